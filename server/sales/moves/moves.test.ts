@@ -318,8 +318,8 @@ describe('the difference', () => {
     expect(await stockOf(db, promo.counterId)).toEqual({ sold: 1, reserved: 0 });
   });
 
-  test('of an order with an invoice can only be waived', async () => {
-    const { vip, move, quote, shop } = await paidAnd();
+  test('of an order with an invoice can be waived or refunded, and not be asked for', async () => {
+    const { vip, move, quote, shop, owner } = await paidAnd();
     await db
       .updateTable('event_settings')
       .set({ invoicing: true })
@@ -330,6 +330,11 @@ describe('the difference', () => {
     ]);
     expect((await move(vip.priceId, { settlement: 'owed' })).problem.code).toBe('ORDER_IS_INVOICED');
     expect((await move(vip.priceId, { settlement: 'waived' })).status).toBe(200);
+    const cheap = await anotherTicket(db, { shop, owner }, { amount: 1000, name: 'Reduced' });
+    expect((await move(cheap.priceId, { settlement: 'given_back' })).body.data).toMatchObject({
+      adjustments: [{ settlement: 'waived' }, { settlement: 'given_back', difference: -1500 }],
+    });
+    await app.runJobs();
   });
 
   test('is refused while a bank decides a dispute', async () => {

@@ -294,6 +294,20 @@ export function createModel(spec: Spec): Shop {
     if (order.lines.every((line) => line.standing === 0)) order.status = 'cancelled';
   };
 
+  const exchange = (order: Order, asked: Extract<Operation, { kind: 'exchange' }>): string => {
+    const price = asked.price % prices.length;
+    const from = order.lines.find((line) => line.admits && line.standing > 0);
+    const admits = tickets[prices[price]?.ticket ?? -1]?.admits ?? false;
+    if (order.status !== 'completed' || !from || !admits || from.price === price) return 'kept';
+    const counters = countersOf(price);
+    const own = counters.filter((counter) => !from.counters.includes(counter));
+    const hasRoom = () => own.every((counter) => (left(counter) ?? 1) > 0);
+    if (!asked.beyond && !hasRoom() && !(expireOverdue() && hasRoom())) return 'NOT_ENOUGH_LEFT 0';
+    from.standing -= 1;
+    order.lines.push({ price, quantity: 1, counters, list: 0, admits: true, standing: 1 });
+    return 'moved';
+  };
+
   const act = (operation: Operation): string => {
     switch (operation.kind) {
       case 'reserve':
@@ -318,6 +332,7 @@ export function createModel(spec: Spec): Shop {
     }
     const order = latestOf(operation.browser);
     if (!order) return 'nothing';
+    if (operation.kind === 'exchange') return exchange(order, operation);
     if (operation.kind === 'pay') return pay(order, operation.ends);
     if (operation.kind === 'offline') return payOffline(order);
     if (operation.kind === 'money') return decideMoney(order, operation.comes);

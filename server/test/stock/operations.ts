@@ -37,6 +37,8 @@ export type Operation =
   /** An organizer adds guests by hand, beyond the capacity if need be; or cancels the order that was added last. */
   | { kind: 'guests'; price: number; quantity: number; amount: number; beyond: boolean }
   | { kind: 'uninvite' }
+  /** An organizer moves the first ticket of a browser's order to another price, beyond the capacity if need be. */
+  | { kind: 'exchange'; browser: number; price: number; beyond: boolean }
   | { kind: 'travel'; seconds: number }
   | { kind: 'sweep' }
   | { kind: 'price'; price: number; amount: number }
@@ -173,6 +175,15 @@ export function anyOperation(browsers: number): { weight: number; arbitrary: fc.
       }),
     ),
     of(1, fc.constant({ kind: 'uninvite' as const })),
+    of(
+      3,
+      fc.record({
+        kind: fc.constant('exchange' as const),
+        browser,
+        price: index,
+        beyond: fc.constantFrom(false, false, true),
+      }),
+    ),
     of(
       2,
       fc.record({

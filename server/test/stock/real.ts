@@ -11,6 +11,7 @@ import {
   startPayment,
 } from '@entrada/contract/sales/checkout';
 import { addGuests } from '@entrada/contract/sales/guests/add';
+import { moveAttendee, quoteMove } from '@entrada/contract/sales/moves/to-another-ticket';
 import { markOrderPaid } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildUserIn } from '../../accounts/factory.ts';
@@ -21,7 +22,8 @@ import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { endPayment } from '../../sales/checkout/end-payment.ts';
 import { cancelPlaces } from '../../sales/orders/cancel-places.ts';
-import { lockById } from '../../sales/orders/queries.ts';
+import { placesOf } from '../../sales/orders/core/lines.ts';
+import { findById, lockById } from '../../sales/orders/queries.ts';
 import { SYSTEM } from '../../sales/refunds/record.ts';
 import { sweepHolds } from '../../sales/reservations/jobs.ts';
 import type { Client, TestApp } from '../app.ts';
@@ -244,7 +246,7 @@ export async function createRealShop(
         .execute();
       const active = rows.map((row) => row.id);
       // In the order of the lines: each ticket, and each whole line that admits nobody.
-      const places = order.items.flatMap((item): { attendeeId?: number; lineId?: number }[] => {
+      const places = placesOf(order).flatMap((item): { attendeeId?: number; lineId?: number }[] => {
         if (!item.admits) return item.isCancelled ? [] : [{ lineId: item.id }];
         return rows.filter((row) => row.order_item_id === item.id).map((row) => ({ attendeeId: row.id }));
       });
@@ -266,6 +268,46 @@ export async function createRealShop(
         target: { type: 'order', id },
       });
     });
+
+  /** An organizer moves the first valid ticket of an order; nobody pays a difference. A new session, as above. */
+  const exchange = async (shortId: string, asked: Extract<Operation, { kind: 'exchange' }>) => {
+    const { id } = await findOrder(db, shortId);
+    const order = await findById(db, id);
+    const to = prices[asked.price % prices.length];
+    if (order?.status !== 'completed' || !to) return 'kept';
+    const rows = await db
+      .selectFrom('attendees')
+      .select(['id', 'order_item_id'])
+      .where('order_id', '=', id)
+      .where('status', '<>', 'cancelled')
+      .orderBy('id')
+      .execute();
+    const one = placesOf(order).flatMap((item) => rows.filter((row) => row.order_item_id === item.id))[0];
+    if (!one) return 'kept';
+    const organizer = first.as(await buildUserIn(db, accountId, 'organizer'));
+    const params = { eventId: String(eventId), attendeeId: String(one.id) };
+    const quoted = await organizer.call(quoteMove, { params });
+    if (quoted.status !== 200) return codeOf(quoted);
+    const { data } = quoted.body;
+    const choice = data.choices.find(({ priceId }) => priceId === to.priceId);
+    if (!choice) return 'kept';
+    const reply = await organizer.call(
+      moveAttendee,
+      {
+        params,
+        body: {
+          version: data.version,
+          priceId: choice.priceId,
+          expectedDifference: choice.difference,
+          settlement: choice.difference === 0 ? null : 'waived',
+          exceedCapacity: asked.beyond,
+          sendTicket: false,
+        },
+      },
+      { idempotencyKey: randomBytes(12).toString('base64url') },
+    );
+    return reply.status === 200 ? 'moved' : codeOf(reply);
+  };
 
   const sweep = async () => {
     await sweepHolds(first.jobCtx);
@@ -295,6 +337,8 @@ export async function createRealShop(
       case 'settle':
         await settle(browser, orderShortId, operation.ends);
         return 'done';
+      case 'exchange':
+        return exchange(orderShortId, operation);
       case 'cancel':
         await cancel(orderShortId, operation.tickets);
         return 'done';

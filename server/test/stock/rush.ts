@@ -60,6 +60,8 @@ export async function findOversold(
           when o.status in ('completed', 'awaiting_offline_payment') and i.cancelled_at is null then i.quantity else 0 end as n
       from app.orders o join app.order_items i on i.order_id = o.id left join admitted a on a.order_item_id = i.id
       where o.event_id = ${shop.eventId} and not o.exceeds_capacity
+        and not exists (select from app.ticket_moves m join app.ticket_moves x on x.attendee_id = m.attendee_id
+          where m.to_item_id = i.id and x.exceeds_capacity)
       union all
       select promo_counter_id, 1 from app.orders
       where event_id = ${shop.eventId} and promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed', 'awaiting_offline_payment'))

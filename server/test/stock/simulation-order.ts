@@ -10,7 +10,7 @@ export type Held = Order & {
   browser: number;
   bank: 'open' | 'processing' | null;
   attempts: number;
-  /** The units of each item that are not cancelled. */
+  /** The units of each item and of each place that somebody was moved to, that are not cancelled. */
   standing: Map<number, number>;
 };
 
@@ -46,6 +46,7 @@ export const newOrder = (
     paymentStatus: 'none',
     refundStatus: 'none',
     buyer: NOBODY,
+    moved: [],
   }) as unknown as Held;
 
 /** What can be seen of the shop. An overdue hold counts as ended. */

@@ -1,6 +1,7 @@
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { choosePlaces } from '../../sales/guests/core/guests.ts';
+import { placesOf } from '../../sales/orders/core/lines.ts';
 import { whyClosed } from '../../sales/orders/core/open.ts';
 import {
   isPaying,
@@ -308,7 +309,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   const cancel = (order: Held, wanted: number | null) => {
     if (order.status !== 'completed') return;
     let rest = wanted ?? Number.POSITIVE_INFINITY;
-    const given = order.items.map((item) => {
+    const given = placesOf(order).map((item) => {
       const standing = order.standing.get(item.id) ?? 0;
       const n = item.admits ? Math.min(rest, standing) : rest > 0 ? standing : 0;
       rest -= item.admits ? n : Math.min(n, 1);
@@ -320,7 +321,36 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (isAll) move(order, 'cancelled');
   };
 
+  const exchange = (order: Held, asked: Extract<Operation, { kind: 'exchange' }>): string => {
+    const priceId = (asked.price % prices.length) + 1;
+    const ticket = tickets.find((one) => one.prices.some(({ id }) => id === priceId));
+    const price = ticket?.prices.find(({ id }) => id === priceId);
+    const from = placesOf(order).find((one) => one.admits && (order.standing.get(one.id) ?? 0) > 0);
+    if (order.status !== 'completed' || !from || !ticket?.admits || !price) return 'kept';
+    if (from.counterIds[0] === price.counterId) return 'kept';
+    const counterIds = [price.counterId, ...ticket.pools.map(({ counterId }) => counterId)];
+    const taken = counterIds.filter((id) => !from.counterIds.includes(id));
+    const hasRoom = () =>
+      taken.every((id) => {
+        const { quantity, sold, reserved } = counter(id);
+        return quantity === null || sold + reserved < quantity;
+      });
+    if (!asked.beyond && !hasRoom() && !(expireOverdue() && hasRoom())) return 'NOT_ENOUGH_LEFT 0';
+    shift(demandOf([{ quantity: 1, counterIds: from.counterIds }], null), 'sold', -1);
+    shift(demandOf([{ quantity: 1, counterIds }], null), 'sold', 1);
+    for (const id of counterIds) {
+      const one = counter(id);
+      if (one.ceiling !== null) one.ceiling = Math.max(one.ceiling, one.sold + one.reserved);
+    }
+    const id = 1000 + order.moved.length;
+    order.moved.push({ ...from, id, quantity: 1, counterIds });
+    order.standing.set(from.id, (order.standing.get(from.id) ?? 0) - 1);
+    order.standing.set(id, 1);
+    return 'moved';
+  };
+
   const ofBuyer = (order: Held, operation: Operation): string => {
+    if (operation.kind === 'exchange') return exchange(order, operation);
     if (operation.kind === 'pay') return pay(order, operation.ends);
     if (operation.kind === 'offline') return payOffline(order);
     if (operation.kind === 'money') return decideMoney(order, operation.comes);

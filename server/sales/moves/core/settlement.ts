@@ -46,7 +46,8 @@ export type MoneyFacts = {
 /** Why money cannot settle a difference; null if it can. Without a difference there is nothing to settle. Pure. */
 export function settlementObstacle(difference: number, facts: MoneyFacts): SettlementObstacle | null {
   if (difference === 0) return null;
-  if (facts.isInvoiced) return 'ORDER_IS_INVOICED';
+  // A refund is said by a credit note. Nothing says yet what is paid or given back by hand.
+  if (facts.isInvoiced && (difference > 0 || facts.wayBack === 'by_hand')) return 'ORDER_IS_INVOICED';
   if (difference > 0) return null;
   if (facts.isRefunded) return 'ATTENDEE_ALREADY_REFUNDED';
   if (facts.wayBack === 'by_hand') return null;
