@@ -127,6 +127,7 @@ test('public pages', { tag: '@phone' }, async ({ page, axe, watch }) => {
     `/e/${event.id}/${event.slug}`,
     `/widget/${event.id}`,
     `/${organizer.organizer.slug}/event/${event.id}/${event.slug}?promo_code=nonsense`,
+    '/tickets/find',
     '/terms',
     '/privacy',
   ];

@@ -64,6 +64,7 @@ test.each<[string, number, string]>([
   ['no event', 404, '/event/999999/nothing'],
   ['no organizer', 404, '/nobody-at-all'],
   ['no page', 404, '/no/such/page'],
+  ['the search for lost tickets', 200, '/tickets/find'],
   ['the terms', 200, '/terms'],
   ['the privacy policy', 200, '/privacy'],
 ])('%s leads buyers to the directory before the organizers’ login', async (_, status, url) => {
