@@ -20,7 +20,7 @@ const UNFINISHED = `
   union all select format('refund %s settles at the bank', id) from test_bank.refunds where settle_at is not null
   union all select format('delivery %s of the bank waits', id) from test_bank.deliveries where next_attempt_at is not null
   union all select format('job %s %s waits, attempt %s of %s: %s', id, task_identifier, attempts, max_attempts, last_error)
-    from graphile_worker.jobs where task_identifier not in ('sweep_holds', 'sweep_mails')
+    from graphile_worker.jobs where task_identifier not in ('sweep_holds', 'sweep_mails', 'sweep_imports')
       -- A process that dies with a job uses up one of its attempts; what these were for is looked for by the sweep,
       -- and what is not done of it stands above.
       and not (task_identifier in ('reconcile_payment', 'end_payment', 'settle_refund', 'process_webhook', 'send_mail')
