@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The comma, the colon and the brackets of English between two words. Catalogues have tests of their own. */
-const SIGNS = /\.join\(['"`][,:;] ['"`]\)|(?<!\b(?:t|msg))`[^`]*\}(?:, | \(|: )\$\{[^`]*`/g;
+const SIGNS =
+  /(?<=\n\s*)\{[^{}]*\([^{}]*\)\},[ {][^\n]*|\.join\(['"`][,:;] ['"`]\)|(?<!\b(?:t|msg))`[^`]*\}(?:, | \(|: )\$\{[^`]*`/g;
 
 /** What no person reads, and what has the signs of another place. */
 const exceptions: { file: RegExp; code: RegExp; reason: string }[] = [

@@ -1,5 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../platform/errors.ts';
 import { workers } from '../../platform/workers/shared.ts';
@@ -78,6 +79,9 @@ test('PDF files that earlier versions stored with mails go, and kept files that 
     .where('order_id', '=', order.orderId)
     .where('kind', '=', 'order_confirmation')
     .executeTakeFirstOrThrow();
+  const pdfBytes = await sql<{ n: number }>`select coalesce(sum(octet_length(content)), 0)::int as n
+    from app.mail_attachments where content_type = 'application/pdf'`.execute(db);
+  expect(pdfBytes.rows).toEqual([{ n: 0 }]);
   const old = { mail_id: mail.id, content: Buffer.alloc(30_000, 'x') };
   await db
     .insertInto('mail_attachments')

@@ -70,9 +70,9 @@ function buildWith(meet: () => Promise<void>): ServerBuild {
 
 const visitors = [
   { name: 'Anna', locale: 'de', lang: 'de', days: 'Fr. 11. – So. 13. Juni 2027' },
-  { name: 'Benoît', locale: 'fr', lang: 'fr', days: 'ven. 11 – dim. 13 juin 2027' },
+  { name: 'Benoît', locale: 'fr', lang: 'fr', days: 'Ven. 11 – dim. 13 juin 2027' },
   { name: 'Mei', locale: 'zh-cn', lang: 'zh-CN', days: '2027年6月11日周五 – 13日周日' },
-  { name: 'Caio', locale: 'pt-br', lang: 'pt-BR', days: 'sex. 11 – dom. 13 de junho de 2027' },
+  { name: 'Caio', locale: 'pt-br', lang: 'pt-BR', days: 'Sex. 11 – dom. 13 de junho de 2027' },
 ];
 
 describe('rendering for several people at once', () => {

@@ -53,8 +53,14 @@ export default function OrderPrintPage() {
             <dd>
               {event.title}
               <span className="num">
-                {formatEventDays(event, locale)}, {formatTime(event.startsAt, zoned)},{' '}
-                {timeZoneLabel(i18n, event.startsAt, event.timezone)}
+                {sideBySide(
+                  [
+                    formatEventDays(event, locale),
+                    formatTime(event.startsAt, zoned),
+                    timeZoneLabel(i18n, event.startsAt, event.timezone),
+                  ],
+                  locale,
+                )}
               </span>
               <span>
                 {event.location.isOnline

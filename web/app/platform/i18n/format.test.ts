@@ -19,6 +19,15 @@ describe('formatEventDays', () => {
   });
 });
 
+it.each([
+  ['es', 'Vie 11 – dom 13 de junio de 2027'],
+  ['fr', 'Ven. 11 – dim. 13 juin 2027'],
+  ['pt-br', 'Sex. 11 – dom. 13 de junho de 2027'],
+  ['de', 'Fr. 11. – So. 13. Juni 2027'],
+])('days that stand alone begin with a capital in %s', (locale, days) => {
+  expect(formatEventDays(madrid('2027-06-11T16:00Z', '2027-06-13T21:00Z'), locale)).toBe(days);
+});
+
 it('writes the hour of a day with two digits, as times alone are written', () => {
   const zoned = { locale: 'es', timezone: 'Europe/Madrid' };
   expect(formatDayTime('2026-11-21T05:10Z', zoned)).toBe('21 nov 2026, 06:10');

@@ -18,7 +18,7 @@ const dayOptions: Intl.DateTimeFormatOptions = {
  * The days of an event in its own zone: "Fri 11 – Sun 13 June 2027", or "Fri 11 June 2027" when it ends on the day
  * it starts. An event that ends before six in the next morning counts as one day.
  * The text is not made by `formatRange`. Its spaces and dashes differ between server and browser, which would cause
- * a hydration error.
+ * a hydration error. It stands alone, so it begins with a capital in every language.
  */
 export function formatEventDays(event: EventTimes, locale: string): string {
   const start = new Date(event.startsAt);
@@ -27,7 +27,7 @@ export function formatEventDays(event: EventTimes, locale: string): string {
   const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
     tidy(dateFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
   const isSame = (options: Intl.DateTimeFormatOptions) => write(start, options) === write(last, options);
-  if (isSame(dayOptions)) return write(start, dayOptions);
+  if (isSame(dayOptions)) return capitalized(write(start, dayOptions));
   const short: Intl.DateTimeFormatOptions = isSame({ month: 'long', year: 'numeric' })
     ? { weekday: 'short', day: 'numeric' }
     : isSame({ year: 'numeric' })
@@ -35,8 +35,11 @@ export function formatEventDays(event: EventTimes, locale: string): string {
       : dayOptions;
   // If the language writes the year first, the second date leaves it out.
   const isYearFirst = locale === 'zh-cn';
-  return `${write(start, isYearFirst ? dayOptions : short)} – ${write(last, isYearFirst ? short : dayOptions)}`;
+  const first = write(start, isYearFirst ? dayOptions : short);
+  return capitalized(`${first} – ${write(last, isYearFirst ? short : dayOptions)}`);
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The times of an event on one day or night: "18:00 – 02:00". Only the start if there is no end. */
 export function formatEventHours(event: EventTimes, locale: string): string {
