@@ -1,6 +1,13 @@
 import { setupI18n } from '@lingui/core';
-import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDayTime, formatEventDays, formatRelative } from './format.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  formatCount,
+  formatCountdown,
+  formatDayTime,
+  formatEventDays,
+  formatList,
+  formatRelative,
+} from './format.ts';
 import { timeZoneLabel, timeZoneParts } from './time-zone.ts';
 
 const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
@@ -69,5 +76,21 @@ it('counts down and stops at zero', () => {
     '14:05',
     '1:00',
     '0:00',
+  ]);
+});
+
+it('creates the formats of counts and lists once for all rows, and one for each language', () => {
+  const counts = vi.spyOn(Intl, 'NumberFormat');
+  const lists = vi.spyOn(Intl, 'ListFormat');
+  for (const locale of ['de', 'fr', 'de', 'fr', 'de']) {
+    formatCount(1234, locale);
+    formatList(['A', 'B'], locale);
+  }
+  expect([counts.mock.calls.length, lists.mock.calls.length]).toEqual([2, 2]);
+  vi.restoreAllMocks();
+  expect([formatCount(1234, 'de'), formatCount(1234, 'en')]).toEqual(['1.234', '1,234']);
+  expect([formatList(['A', 'B'], 'de'), formatList(['A', 'B'], 'de', 'disjunction')]).toEqual([
+    'A und B',
+    'A oder B',
   ]);
 });

@@ -105,10 +105,22 @@ const relativeUnits = [
   ['minute', 60],
 ] as const;
 
+const formats = new Map<string, object>();
+
+/** Keeps a format of a language of the site. Creating one takes a hundred times as long as formatting with it. */
+function kept<Format extends object>(key: string, make: () => Format): Format {
+  const known = formats.get(key) as Format | undefined;
+  if (known) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}
+
 /** The time from or until now in the largest unit that fits: "2 hours ago", "in 3 days", "now". */
 export function formatRelative(at: string, now: Date, locale: string): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
+  const tag = languageTag(locale);
+  const format = kept(`relative ${tag}`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   for (const [unit, size] of relativeUnits) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
@@ -121,12 +133,14 @@ export function formatList(
   locale: string,
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  return new Intl.ListFormat(languageTag(locale), { type }).format(items);
+  const tag = languageTag(locale);
+  return kept(`${type} ${tag}`, () => new Intl.ListFormat(tag, { type })).format(items);
 }
 
 /** A count with the digit grouping of the reader's language. */
 export function formatCount(value: number, locale: string): string {
-  return new Intl.NumberFormat(languageTag(locale)).format(value);
+  const tag = languageTag(locale);
+  return kept(`count ${tag}`, () => new Intl.NumberFormat(tag)).format(value);
 }
 
 /** Minutes and seconds left, "14:05"; never below zero. */
