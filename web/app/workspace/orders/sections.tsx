@@ -76,7 +76,7 @@ export function OrderSections(props: OrderSectionsProps) {
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
       {money.disputes.length > 0 && (
         <Section title={<Trans>Disputes</Trans>}>
-          <DisputeList disputes={money.disputes} payment={order.payment} timezone={timezone} />
+          <DisputeList disputes={money.disputes} order={order} timezone={timezone} />
         </Section>
       )}
       <Section title={<Trans>Payments and refunds</Trans>}>

@@ -10,12 +10,17 @@ import styles from '../drawer.module.css';
 import { providerName } from '../payment-words.ts';
 import { disputeReason } from './words.ts';
 
-type DisputeListProps = { disputes: Dispute[]; payment: OrderDetail['payment']; timezone: string };
+type DisputeListProps = {
+  disputes: Dispute[];
+  order: Pick<OrderDetail, 'payment' | 'isCompleted' | 'lines'>;
+  timezone: string;
+};
 
 /** Disputes: money that buyers' banks took back or may take back, and what to do about each. */
-export function DisputeList({ disputes, payment, timezone }: DisputeListProps) {
+export function DisputeList({ disputes, order, timezone }: DisputeListProps) {
   const { i18n } = useLingui();
-  const provider = providerName(i18n, payment?.provider ?? 'stripe');
+  const provider = providerName(i18n, order.payment?.provider ?? 'stripe');
+  const letsIn = order.isCompleted && order.lines.some(({ admits }) => admits);
   return (
     <ul className={styles.rows}>
       {disputes.map((dispute) => (
@@ -34,14 +39,22 @@ export function DisputeList({ disputes, payment, timezone }: DisputeListProps) {
               <Badge tone={disputeTones[dispute.status]}>{i18n._(disputeStatusNames[dispute.status])}</Badge>
             </div>
           </div>
-          <Advice dispute={dispute} provider={provider} timezone={timezone} />
+          <Advice dispute={dispute} provider={provider} timezone={timezone} letsIn={letsIn} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Advice({ dispute, provider, timezone }: { dispute: Dispute; provider: string; timezone: string }) {
+type AdviceProps = {
+  dispute: Dispute;
+  provider: string;
+  timezone: string;
+  /** Whether the order's tickets are still valid. */
+  letsIn: boolean;
+};
+
+function Advice({ dispute, provider, timezone, letsIn }: AdviceProps) {
   const { i18n } = useLingui();
   const { status, respondBy } = dispute;
   const until = respondBy && formatDayTime(respondBy, { locale: i18n.locale, timezone });
@@ -75,6 +88,16 @@ function Advice({ dispute, provider, timezone }: { dispute: Dispute; provider: s
             Answer in the dashboard of {provider}. Without an answer the money goes back to the buyer.
           </Trans>
         )}
+      </Note>
+    );
+  }
+  if (status === 'lost' && letsIn) {
+    return (
+      <Note tone="attn">
+        <Trans>
+          The money went back to the buyer, and the tickets are still valid. Cancel the order if nobody is to
+          come with them; the places are then on sale again.
+        </Trans>
       </Note>
     );
   }
