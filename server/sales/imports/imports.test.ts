@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { listAttendees } from '@entrada/contract/sales/attendees';
 import {
   getGuestImport,
@@ -36,6 +39,8 @@ const guest = (row: number, more: object = {}) => ({
 const guests = (shop: Shop, n: number, more: object = {}) =>
   Array.from({ length: n }, (_, at) => ({ priceId: shop.priceId, ...guest(at + 2, more) }));
 const FREE = { payment: null, notify: false, exceedCapacity: false };
+/** A process of its own that is killed while it imports. */
+const DYING = fileURLToPath(new URL('../../test/dying-import.ts', import.meta.url));
 const newKey = () => randomBytes(12).toString('base64url');
 
 const start = (shop: Shop, rows: ReturnType<typeof guests>, more: object = {}, idempotencyKey = newKey()) =>
@@ -260,6 +265,28 @@ describe('interrupted', () => {
     await app.runJobs();
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 1100, reserved: 0 });
     expect((await ordersOf(shop)).meta.total).toBe(1100);
+  });
+
+  // Two batches and the end: killed in the second batch, and in the end.
+  test.each([
+    [2, 500],
+    [3, 700],
+  ])('killed before its transaction %i commits, it shows nothing and goes on', async (nth, written) => {
+    const shop = await buildShop(db, { ticket: { quantity: 2000 } });
+    const { id } = (await start(shop, guests(shop, 700, { note: 'Bar' }))).body.data;
+    const child = spawn(process.execPath, [DYING, app.database.url, String(id), String(nth)], {
+      stdio: 'ignore',
+    });
+    const [, signal] = await once(child, 'exit');
+    expect(signal).toBe('SIGKILL');
+    expect((await show(shop, id)).body.data).toMatchObject({ state: 'running', written });
+    expect((await ordersOf(shop)).meta.total).toBe(0);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 700 });
+    expect((await verify(db)).drift).toEqual([]);
+    await app.runJobs();
+    expect((await show(shop, id)).body.data).toMatchObject({ state: 'done', written: 700 });
+    expect((await ordersOf(shop)).meta.total).toBe(700);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 700, reserved: 0 });
   });
 
   test('given up it gives every place back and leaves nothing behind', async () => {
