@@ -26,6 +26,8 @@ export type Config = {
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Mails that an account may cause in bulk in one day. */
+  bulkMailsPerDay: number;
   /** Number of proxies in front, or their addresses; false trusts none. */
   trustProxy: false | number | string[];
   /** Limits that replace the defaults, by name. */
@@ -176,6 +178,11 @@ export const CONFIG_VARIABLES = {
       )
       .optional(),
   },
+  BULK_MAILS_PER_DAY: {
+    doc: 'Mails that one account may cause in one day (UTC) by actions on many rows and by adding guests. Those beyond wait for the next day. The mails of a purchase are not counted.',
+    default: '`20000`',
+    schema: integer(1, 10_000_000).default(20_000),
+  },
   MAILBOX: {
     doc: 'Built-in mailbox at `/dev/mailbox`, where anybody who reaches it reads every message. `auto`: in demo mode without `SMTP_URL`.',
     default: '`auto`',
@@ -324,6 +331,7 @@ export function parseConfig(
     defaultLocale: values.DEFAULT_LOCALE,
     secret: values.SECRET,
     smtpUrl: values.SMTP_URL,
+    bulkMailsPerDay: values.BULK_MAILS_PER_DAY,
     mailFrom: values.MAIL_FROM ?? `Entrada <tickets@${new URL(baseUrl).hostname}>`,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS,

@@ -113,6 +113,37 @@ export interface AuditEntries {
   user_id: number | null;
 }
 
+export interface BulkJobRows {
+  account_id: number;
+  code: string | null;
+  job_id: number;
+  order_id: number;
+  outcome: string | null;
+  row_id: number;
+  undo: Json | null;
+}
+
+export interface BulkJobs {
+  account_id: number;
+  changed: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  event_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  input: Generated<Json>;
+  kept: Generated<number>;
+  kind: string;
+  noun: string;
+  reasons: Generated<Json>;
+  request_hash: Buffer | null;
+  request_key: string | null;
+  status: Generated<string>;
+  total: number;
+  undo_of: number | null;
+  waiting_mails: Generated<number>;
+}
+
 export interface CapacityAssignments {
   account_id: number;
   active: Generated<boolean>;
@@ -411,6 +442,12 @@ export interface MailAttachments {
   mail_id: number;
 }
 
+export interface MailDays {
+  account_id: number;
+  count: number;
+  day: string;
+}
+
 export interface Mails {
   account_id: number | null;
   attempts: Generated<number>;
@@ -424,6 +461,7 @@ export interface Mails {
   last_error: string | null;
   locale: string;
   order_id: number | null;
+  send_after: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string | null;
@@ -894,6 +932,8 @@ export interface DB {
   answers: Answers;
   attendees: Attendees;
   audit_entries: AuditEntries;
+  bulk_job_rows: BulkJobRows;
+  bulk_jobs: BulkJobs;
   capacity_assignment_tickets: CapacityAssignmentTickets;
   capacity_assignments: CapacityAssignments;
   check_in_list_tickets: CheckInListTickets;
@@ -917,6 +957,7 @@ export interface DB {
   live_feed: LiveFeed;
   lost_disputes: LostDisputes;
   mail_attachments: MailAttachments;
+  mail_days: MailDays;
   mails: Mails;
   memberships: Memberships;
   notes: Notes;

@@ -25,7 +25,8 @@ const QUERIES = [
    where jobs.attempts < jobs.max_attempts and jobs.run_at < now() - ${LATE} and (jobs.locked_at is null
      or jobs.locked_at < now() - ${LATE} and not exists (select from app.worker_heartbeats alive
        where alive.worker_id = jobs.locked_by and alive.seen_at > clock_timestamp() - ${LATE}))`,
-  `select 'mails', kind, created_at from app.mails where status = 'queued' and created_at < app.now() - ${LATE}`,
+  `select 'mails', kind, greatest(created_at, send_after) from app.mails
+   where status = 'queued' and greatest(created_at, send_after) < app.now() - ${LATE}`,
   `select 'webhooks', type, received_at from app.webhook_inbox
    where processed_at is null and received_at < app.now() - ${LATE}`,
   `select 'payments', status, reconcile_at from app.payments

@@ -74,8 +74,8 @@ export async function enqueueAll<P>(
 }
 
 /**
- * Adds a job for each row of a statement that writes them, in that statement. `payload` and `key` are expressions over
- * its columns.
+ * Adds a job for each row of a statement that writes them, in that statement. `payload`, `key` and `runAt` are expressions
+ * over its columns. A job without a time is due now.
  */
 export async function enqueueFor(
   tx: Tx | Db,
@@ -84,14 +84,19 @@ export async function enqueueFor(
     rows,
     payload,
     key,
-  }: { rows: RawBuilder<unknown>; payload: RawBuilder<unknown>; key: RawBuilder<unknown> },
+    runAt = sql`null`,
+  }: {
+    rows: RawBuilder<unknown>;
+    payload: RawBuilder<unknown>;
+    key: RawBuilder<unknown>;
+    runAt?: RawBuilder<unknown>;
+  },
 ): Promise<void> {
   await sql`with made as (${rows})
     select count(*) from graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${job.name}::text,
-        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'priority', ${job.priority ?? 0}::int, 'job_key', ${key})) from made))`.execute(
-    tx,
-  );
+        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'priority', ${job.priority ?? 0}::int, 'job_key', ${key},
+        'run_at', ${runAt})) from made))`.execute(tx);
 }
 
 /**

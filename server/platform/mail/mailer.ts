@@ -53,6 +53,8 @@ export type NewMail = {
   attendeeId?: number;
   userId?: number;
   data?: Record<string, unknown>;
+  /** It is not sent before. Now unless told. */
+  sendAfter?: Date;
 };
 
 /** Queues many mails as `queueMail` does, in one statement. */
@@ -60,20 +62,22 @@ export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promis
   if (mails.length === 0) return;
   const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
   const made = sql`
-    insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data)
-    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb
+    insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data,
+      send_after)
+    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb, send_after
     from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
       ${of((m) => m.orderId ?? null)}::bigint[], ${of((m) => m.attendeeId ?? null)}::bigint[],
       ${of((m) => m.userId ?? null)}::bigint[], ${of((m) => m.to)}::text[], ${of((m) => m.locale)}::text[],
-      ${of((m) => JSON.stringify(m.data ?? {}))}::text[]) with ordinality
-      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, at)
+      ${of((m) => JSON.stringify(m.data ?? {}))}::text[], ${of((m) => m.sendAfter ?? null)}::timestamptz[]) with ordinality
+      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, send_after, at)
     order by at
     on conflict (dedupe_key) do nothing
-    returning id`;
+    returning id, send_after`;
   await enqueueFor(tx, sendMailRef, {
     rows: made,
     payload: sql`json_build_object('mailId', id)`,
     key: sql`'mail:' || id`,
+    runAt: sql`now() + (send_after - app.now())`,
   });
 }
 
@@ -117,7 +121,7 @@ export function sweepMailsJob() {
     handler: async ({ db }) => {
       const { rows } = await sql<{ id: number }>`
         select m.id from app.mails m
-        where m.status = 'queued' and m.created_at < app.now() - interval '1 minute'
+        where m.status = 'queued' and greatest(m.created_at, m.send_after) < app.now() - interval '1 minute'
           and not exists (select from graphile_worker._private_jobs j
             where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
         order by m.id limit 500`.execute(db);

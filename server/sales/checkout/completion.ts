@@ -3,6 +3,7 @@ import { sellReserved, takeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { together } from '../../db/pipeline.ts';
 import { scopeOfRow } from '../../platform/context.ts';
+import { queueCapped } from '../../platform/mail/daily-cap.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
 import { isInvoiced } from '../invoices/core/content.ts';
@@ -18,8 +19,11 @@ import { writeCompletions } from './queries.ts';
 type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 type Recorded = { order: Order; event: Completion['event'] | 'completed_late' | 'added_free' | 'added_paid' };
 
-/** Who gets a mail of a completion: everybody, or the holders of tickets alone, or nobody. */
-type Told = 'everybody' | 'holders' | 'nobody';
+/**
+ * Who gets a mail of a completion: everybody, or nobody, or the holders of tickets alone. Their mails count towards the
+ * daily cap of the account.
+ */
+type Told = 'everybody' | 'nobody' | { holders: true; mailsPerDay: number };
 
 /**
  * Completes an order in the caller's transaction: issues its tickets, queues its mails, sells its stock. The order's
@@ -60,14 +64,15 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
 
 /**
  * Completes orders that a person adds by hand, at about the cost of one. `take` takes their places at the end, so that
- * counters stay locked no longer than the commit takes. No organizer is told, because an organizer does it. Their rows
- * must be locked. Answers the issued tickets.
+ * counters stay locked no longer than the commit takes. No organizer is told, because an organizer does it. The mails
+ * count towards the daily cap of their account, which is `mailsPerDay`. They belong to one account, and their rows must
+ * be locked. Answers the issued tickets.
  */
 export const completeByHand = (
   tx: Tx,
   added: readonly { order: Order; event: 'added_free' | 'added_paid' }[],
-  { notify, take }: { notify: boolean; take: () => Promise<void> },
-): Promise<IssuedRow[]> => record(tx, added, take, notify ? 'holders' : 'nobody');
+  { notify, take, mailsPerDay }: { notify: boolean; take: () => Promise<void>; mailsPerDay: number },
+): Promise<IssuedRow[]> => record(tx, added, take, notify ? { holders: true, mailsPerDay } : 'nobody');
 
 /**
  * Completes an order after its offline payment has arrived. The tickets were issued when the buyer chose to pay
@@ -139,10 +144,15 @@ function announcing(
   const mails = orders.flatMap((order) => {
     if (told === 'nobody') return [];
     const letters = mailsOf(order, issued.get(order.id) ?? []);
-    if (told === 'holders') return letters;
+    if (told !== 'everybody') return letters;
     return [...letters, ...toOrganizer(order, 'new_order', notices.get(order.eventId))];
   });
-  return [() => issueInvoices(tx, invoices), () => queueMails(tx, mails)];
+  const [first] = orders;
+  const queue = async () => {
+    if (typeof told === 'string' || !first) await queueMails(tx, mails);
+    else await queueCapped(tx, scopeOfRow(first), { mails, perDay: told.mailsPerDay });
+  };
+  return [() => issueInvoices(tx, invoices), queue];
 }
 
 /** The confirmation for the buyer, and one mail to each other address with all tickets of that address. */

@@ -76,6 +76,7 @@ async function addWithin(
   let over = new Map<number, number>();
   const issued = await completeByHand(tx, [{ order, event: total > 0 ? 'added_paid' : 'added_free' }], {
     notify: wish.notify,
+    mailsPerDay: ctx.config.bulkMailsPerDay,
     take: async () => {
       over = await takePlaces(tx, scope, wish, { chosen, demand: demandOf(order.items, null) });
       if (over.size > 0) await markExceeding(tx, scope, [order.id]);
