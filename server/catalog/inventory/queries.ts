@@ -178,6 +178,21 @@ export async function leftOfAll(tx: Tx, scope: AccountScope, ids: readonly numbe
   return row?.left ?? 0;
 }
 
+/** How many units are left of each of these counters, without a lock. Null has no limit. */
+export async function findUnits(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows = await tx
+    .selectFrom('counters')
+    .select(['id', sql<number | null>`quantity - sold - reserved`.as('left')])
+    .where('account_id', '=', scope.accountId)
+    .where(isAmong('id', ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.left]));
+}
+
 /**
  * Adds a counter with nothing taken; answers its id. Without a quantity it never refuses. The ceiling is what the CHECK
  * compares with.

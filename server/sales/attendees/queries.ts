@@ -68,38 +68,35 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
 }
 
 /**
- * Cancels the tickets with these ids, or all tickets of the order if no ids are given. Answers those that were not
- * cancelled before. The order's row must be locked.
+ * Cancels all tickets of some orders, and those with `ids`. Answers those that were not cancelled before. The rows of
+ * their orders must be locked.
  */
 export async function cancelAttendees(
   tx: Tx,
   scope: AccountScope,
-  orderId: number,
-  ids: readonly number[] | null,
-): Promise<{ id: number; orderItemId: number }[]> {
-  let query = tx
+  { orderIds, ids }: { orderIds: readonly number[]; ids: readonly number[] },
+): Promise<{ id: number; orderId: number; orderItemId: number }[]> {
+  const rows = await tx
     .updateTable('attendees')
     .set({ status: 'cancelled', cancelled_at: sql<Date>`app.now()` })
     .where('account_id', '=', scope.accountId)
-    .where('order_id', '=', orderId)
-    .where('status', '<>', 'cancelled');
-  if (ids !== null) query = query.where(isAmong('id', ids));
-  const rows = await query.returning(['id', 'order_item_id']).execute();
-  return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
+    .where((eb) => eb.or([isAmong('order_id', orderIds), isAmong('id', ids)]))
+    .where('status', '<>', 'cancelled')
+    .returning(['id', 'order_id', 'order_item_id'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, orderId: row.order_id, orderItemId: row.order_item_id }));
 }
 
-/** Makes cancelled tickets of an order valid again. The order's row must be locked, and their places be taken. */
+/** Makes cancelled tickets valid again. The rows of their orders must be locked, and their places be taken. */
 export async function reactivateAttendees(
   tx: Tx,
   scope: AccountScope,
-  orderId: number,
   ids: readonly number[],
 ): Promise<void> {
   await tx
     .updateTable('attendees')
     .set({ status: 'active', cancelled_at: null })
     .where('account_id', '=', scope.accountId)
-    .where('order_id', '=', orderId)
     .where('status', '=', 'cancelled')
     .where(isAmong('id', ids))
     .execute();
@@ -136,13 +133,17 @@ const priceWith = (
 export const valueOfPlace = priceWith(sql`m.settlement in ('owed', 'given_back')`);
 
 /** What a refund may give back for an attendee: not what was paid by hand after a move. Minor units. */
-const refundableOfPlace = sql<number>`greatest(0, ${priceWith(sql`m.refund_id is not null`)})`;
+export const refundableOfPlace = sql<number>`greatest(0, ${priceWith(sql`m.refund_id is not null`)})`;
 
 /**
  * The attendees of an order and what each ticket cost, in minor units, in the order of the tickets' numbers. Leaves out
  * the codes and what was paid by hand after a move.
  */
 export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  findAttendeesOfOrders(tx, scope, [orderId]);
+
+/** The same of several orders. */
+export const findAttendeesOfOrders = (tx: Tx | Db, scope: AccountScope, orderIds: readonly number[]) =>
   tx
     .selectFrom('attendees as a')
     .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
@@ -153,13 +154,14 @@ export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: 
       'a.last_name as lastName',
       'a.email',
       'a.status',
+      'a.order_id as orderId',
       'a.order_item_id as orderItemId',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
     ])
     .select(refundableOfPlace.as('unitTotal'))
     .where('a.account_id', '=', scope.accountId)
-    .where('a.order_id', '=', orderId)
+    .where(isAmong('a.order_id', orderIds))
     .orderBy('a.id')
     .execute();
 
@@ -227,6 +229,10 @@ export async function wasTicketLink(tx: Tx | Db, shortId: string): Promise<boole
 }
 
 export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=', id).executeTakeFirst();
+
+/** Tickets of an account by their ids, in no order. */
+export const findByIds = (tx: Tx | Db, scope: AccountScope, ids: readonly number[]) =>
+  issued(tx).where('a.account_id', '=', scope.accountId).where(isAmong('a.id', ids)).execute();
 
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
 

@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@entrada/contract/endpoint';
 import type { cancelOrder as cancelEndpoint } from '@entrada/contract/sales/cancellations';
 import type { OrderDetail } from '@entrada/contract/sales/orders';
-import { demandOf } from '../../catalog/inventory/core/demand.ts';
-import { takeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
-import { findAttendeesOfOrder, reactivateAttendees } from '../attendees/queries.ts';
+import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { endUnpaid } from '../offline-payments/cancel.ts';
-import { toBuyer } from '../order-views/core/letters.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
-import { advance } from '../orders/advance.ts';
 import { cancelPlaces } from '../orders/cancel-places.ts';
-import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findOrderOfEvent, lockById, reactivateLines } from '../orders/queries.ts';
+import { findOrderOfEvent, lockById } from '../orders/queries.ts';
+import { reactivateTogether } from '../orders/reactivate-places.ts';
 import { type ChosenPlaces, choosePlaces, obstacleOf } from './core/places.ts';
-import { isPromoUsedUp } from './queries.ts';
+import { type Letter, lettersOf } from './letters.ts';
 
 type At = { eventId: number; orderId: number };
 type Wish = InputOf<typeof cancelEndpoint>['body'];
-type Letter = 'order_cancelled' | 'tickets_cancelled' | 'tickets_reactivated';
 
 /** What a call waits for in turn, so that one locked order takes no more than its share of the connections. */
 const turnsOf = ({ eventId, orderId }: At) => [`order ${orderId}`, `stock of event ${eventId}`];
@@ -46,16 +40,8 @@ async function requirePlaces(tx: Tx, ctx: Ctx, order: Order, wish: Wish, isCance
   return { attendees, places: chosen.places };
 }
 
-/** An order can be cancelled, made valid and cancelled again, so each of its mails has a key of its own. */
-async function tellBuyer(tx: Tx, order: Order, kind: Letter, places: ChosenPlaces): Promise<void> {
-  const data = { attendeeIds: places.attendeeIds, lineIds: places.lineIds };
-  const mails = toBuyer(order, kind).map((mail) => ({
-    ...mail,
-    dedupeKey: `${kind}:${order.id}:${randomUUID()}`,
-    data,
-  }));
-  await queueMails(tx, mails);
-}
+const tellBuyer = (tx: Tx, order: Order, kind: Letter, places: ChosenPlaces): Promise<void> =>
+  queueMails(tx, lettersOf(order, kind, places));
 
 /**
  * Cancels an order, or chosen attendees and lines that admit nobody, whatever happens to the money. Places and, with the
@@ -105,21 +91,12 @@ export async function reactivateOrder(ctx: Ctx, at: At, wish: Wish): Promise<Ord
     const { attendees, places } = await requirePlaces(tx, ctx, order, wish, true);
     if (places.attendeeIds.length + places.lineIds.length === 0) return;
     const isOrder = order.status === 'cancelled';
-    const items = placesOf(order).map((item) => ({
-      quantity: places.lineIds.includes(item.id)
-        ? item.quantity
-        : attendees.filter((one) => one.orderItemId === item.id && places.attendeeIds.includes(one.id))
-            .length,
-      counterIds: item.counterIds,
-    }));
-    const promo = isOrder ? order.promoCounterId : null;
-    if (!(await takeSold(tx, scope, demandOf(items, promo)))) {
-      const isPromo = promo !== null && (await isPromoUsedUp(tx, scope, promo));
-      throw fail(isPromo ? 'PROMO_CODE_USED_UP' : 'NOT_ENOUGH_LEFT');
-    }
-    if (isOrder) await advance(tx, order, 'reactivated');
-    await reactivateAttendees(tx, scope, order.id, places.attendeeIds);
-    await reactivateLines(tx, scope, order.id, places.lineIds);
+    const revived = attendees.filter(({ id }) => places.attendeeIds.includes(id));
+    const { missing, take } = await reactivateTogether(tx, scope, [
+      { order, attendees: revived, lineIds: places.lineIds },
+    ]);
+    const shortage = missing.get(order.id);
+    if (shortage) throw fail(shortage);
     await audit(tx, ctx, scope, {
       action: isOrder ? 'order.reactivated' : 'attendees.reactivated',
       target: { type: 'order', id: order.id },
@@ -127,6 +104,7 @@ export async function reactivateOrder(ctx: Ctx, at: At, wish: Wish): Promise<Ord
       after: places,
     });
     if (wish.notify) await tellBuyer(tx, order, 'tickets_reactivated', places);
+    await take();
   });
   return showOrderDetail(ctx, at);
 }

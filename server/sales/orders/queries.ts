@@ -84,27 +84,25 @@ async function findItems(tx: Tx | Db, orderId: number): Promise<Pick<Order, 'ite
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const isMoved = (row: Selectable<OrderItems>) => row.moved_from_id !== null;
-  const moved = rows.filter(isMoved);
+  const moved = rows.filter((row) => !isSold(row));
+  const prices = moved.length > 0 ? await findPrices(tx, [orderId]) : new Map<number | null, UnitMoney>();
   return {
-    items: rows.filter((row) => !isMoved(row)).map(toItem),
-    moved: moved.length > 0 ? await withPrices(tx, orderId, moved) : [],
+    items: rows.filter(isSold).map(toItem),
+    moved: moved.map((row) => ({ ...toItem(row), ...prices.get(row.id) })),
   };
 }
 
-/** The money of a place that an attendee was moved to stands with the move. */
-async function withPrices(
-  tx: Tx | Db,
-  orderId: number,
-  lines: readonly Selectable<OrderItems>[],
-): Promise<OrderItem[]> {
+/** Whether a line was sold, and is not a place that an attendee was moved to. */
+const isSold = (row: Pick<Selectable<OrderItems>, 'moved_from_id'>) => row.moved_from_id === null;
+
+/** The money of the places that attendees of some orders were moved to, which stands with the moves, by line. */
+async function findPrices(tx: Tx | Db, orderIds: readonly number[]): Promise<Map<number | null, UnitMoney>> {
   const moves = await tx
     .selectFrom('ticket_moves')
     .select(['to_item_id', 'place'])
-    .where('order_id', '=', orderId)
+    .where(isAmong('order_id', orderIds))
     .execute();
-  const prices = new Map(moves.map((row) => [row.to_item_id, row.place as UnitMoney]));
-  return lines.map((row) => ({ ...toItem(row), ...prices.get(row.id) }));
+  return new Map(moves.map((row) => [row.to_item_id, row.place as UnitMoney]));
 }
 
 function toItem(row: Selectable<OrderItems>): OrderItem {
@@ -144,6 +142,36 @@ export const lockByShortId = (tx: Tx, shortId: string) =>
   one(tx, (query) => query.where('short_id', '=', shortId).forNoKeyUpdate());
 export const lockById = (tx: Tx, id: number) =>
   one(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
+
+/** Several orders by their ids. Locks their rows in the order of the ids. */
+export async function lockByIds(tx: Tx, ids: readonly number[]): Promise<Map<number, Order>> {
+  const rows = await select(tx)
+    .where(isAmong('orders.id', ids))
+    .orderBy('orders.id')
+    .forNoKeyUpdate()
+    .execute();
+  const items = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where(isAmong('order_id', ids))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const sold = Map.groupBy(items.filter(isSold), (item) => item.order_id);
+  const moved = items.filter((item) => !isSold(item));
+  const prices = moved.length > 0 ? await findPrices(tx, ids) : new Map<number | null, UnitMoney>();
+  const movedOf = Map.groupBy(moved, (item) => item.order_id);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...toOrder(row),
+        items: (sold.get(row.id) ?? []).map(toItem),
+        moved: (movedOf.get(row.id) ?? []).map((item) => ({ ...toItem(item), ...prices.get(item.id) })),
+      },
+    ]),
+  );
+}
 
 /**
  * Several orders by their links. Locks their rows in the order of their ids. Does not wait for rows that others have
@@ -220,39 +248,32 @@ export async function attributeHold(
 }
 
 /**
- * Cancels lines that admit nobody: those with these ids, or all of the order if no ids are given. Answers the ids of
- * those that were not cancelled before. The order's row must be locked.
+ * Cancels lines that admit nobody: all of some orders, and those with `ids`. Answers those that were not cancelled
+ * before. The rows of their orders must be locked.
  */
 export async function cancelLines(
   tx: Tx,
   scope: AccountScope,
-  orderId: number,
-  ids: readonly number[] | null,
-): Promise<number[]> {
-  let query = tx
+  { orderIds, ids }: { orderIds: readonly number[]; ids: readonly number[] },
+): Promise<{ id: number; orderId: number }[]> {
+  const rows = await tx
     .updateTable('order_items')
     .set({ cancelled_at: sql<Date>`app.now()` })
     .where('account_id', '=', scope.accountId)
-    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([isAmong('order_id', orderIds), isAmong('id', ids)]))
     .where('admits', '=', false)
-    .where('cancelled_at', 'is', null);
-  if (ids !== null) query = query.where(isAmong('id', ids));
-  const rows = await query.returning('id').execute();
-  return rows.map((row) => row.id).sort((a, b) => a - b);
+    .where('cancelled_at', 'is', null)
+    .returning(['id', 'order_id'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, orderId: row.order_id })).sort((a, b) => a.id - b.id);
 }
 
-/** Makes cancelled lines that admit nobody valid again. The order's row must be locked, and their places be taken. */
-export async function reactivateLines(
-  tx: Tx,
-  scope: AccountScope,
-  orderId: number,
-  ids: readonly number[],
-): Promise<void> {
+/** Makes cancelled lines that admit nobody valid again. The rows of their orders must be locked, and their places be taken. */
+export async function reactivateLines(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('order_items')
     .set({ cancelled_at: null })
     .where('account_id', '=', scope.accountId)
-    .where('order_id', '=', orderId)
     .where('admits', '=', false)
     .where(isAmong('id', ids))
     .execute();

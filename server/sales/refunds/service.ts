@@ -1,14 +1,15 @@
 import { orderBadge } from '@entrada/contract/sales/orders';
 import type { createRefund, OrderRefunds } from '@entrada/contract/sales/refunds';
 import type { z } from 'zod';
+import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
+import { type AccountScope, type Ctx, scopeOf, scopeOfRow, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
-import { cancelPlaces } from '../orders/cancel-places.ts';
+import { type Cancelled, cancelTogether, type Ending } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
@@ -16,7 +17,7 @@ import { findLivePayment, lockPayment } from '../payments/queries.ts';
 import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findNames, listRefunds } from './queries.ts';
-import { openRefund, recordRefundByHand } from './record.ts';
+import { openRefund, recordRefundByHand, type Witness } from './record.ts';
 
 type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
@@ -155,21 +156,48 @@ export async function requestRefund(
     const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
     const order = found && (await lockById(tx, at.orderId));
     if (!order) throw fail('NOT_FOUND');
-    const money = await readMoney(tx, scope, provider, order);
-    if (isRepeated(money.refunds, request)) return;
-    const payment = money.payment && (await lockPayment(tx, money.payment.id));
-    const { refundable, refunds } = money;
-    if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
-    const attendees = await findAttendeesOfOrder(tx, scope, order.id);
-    const amount = request.body.amount ?? amountOf(attendees, order, request.body, refunds);
-    if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
-    if (payment && !isExpressible(provider, payment, amount)) {
-      const path = request.body.amount ? 'amount' : request.body.attendeeIds ? 'attendeeIds' : 'lineIds';
-      throw failFields([{ path, code: 'invalid_format' }]);
-    }
-    await carryOut(tx, ctx, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
+    const made = await refundLocked(tx, ctx, provider, order, request);
+    if (!made?.ending) return;
+    const { cancelled, demand } = await cancelTogether(tx, scope, [made.ending]);
+    await auditCancelled(tx, ctx, order, { refund: made.refund, cancelled: cancelled.get(order.id) });
+    await returnSold(tx, scope, demand);
   });
   return showRefunds(ctx, provider, at);
+}
+
+/** What is refunded: `body` says it as the endpoint does. With `isRest`, all that is left. */
+type Asked = { body: Omit<Body, 'amount'> & { amount?: number; isRest?: true } } & {
+  key: string | null;
+  hash: Buffer;
+};
+
+/**
+ * Refunds money of an order whose row is locked, as `requestRefund` does, and leaves its places to the caller: `ending` is
+ * what is to be cancelled. Answers null for a repeated key. Whatever it throws it throws before it writes. Locks the
+ * payment.
+ */
+export async function refundLocked(
+  tx: Tx,
+  witness: Witness,
+  provider: PaymentProvider | null,
+  order: Order,
+  request: Asked,
+): Promise<{ refund: Refund; ending: Ending | null } | null> {
+  const scope = scopeOfRow(order);
+  const money = await readMoney(tx, scope, provider, order);
+  if (isRepeated(money.refunds, request)) return null;
+  const payment = money.payment && (await lockPayment(tx, money.payment.id));
+  const { refundable, refunds } = money;
+  if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
+  const attendees = await findAttendeesOfOrder(tx, scope, order.id);
+  const { body } = request;
+  const amount = body.amount ?? (body.isRest ? refundable : amountOf(attendees, order, body, refunds));
+  if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
+  if (payment && !isExpressible(provider, payment, amount)) {
+    const path = body.attendeeIds ? 'attendeeIds' : body.lineIds ? 'lineIds' : 'amount';
+    throw failFields([{ path, code: 'invalid_format' }]);
+  }
+  return carryOut(tx, witness, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
 }
 
 /**
@@ -197,7 +225,7 @@ function isRepeated(
 function amountOf(
   attendees: readonly Attendee[],
   order: Order,
-  { attendeeIds = [], lineIds = [] }: Body,
+  { attendeeIds = [], lineIds = [] }: Pick<Body, 'attendeeIds' | 'lineIds'>,
   refunds: readonly Refund[],
 ): number {
   const lines = supportOf(order);
@@ -221,18 +249,11 @@ function amountOf(
 
 async function carryOut(
   tx: Tx,
-  ctx: Ctx,
+  witness: Witness,
   order: Order,
   payment: Payment | null,
-  asked: {
-    body: Body;
-    key: string | null;
-    hash: Buffer;
-    amount: number;
-    attendees: readonly Attendee[];
-    number: number;
-  },
-): Promise<void> {
+  asked: Asked & { amount: number; attendees: readonly Attendee[]; number: number },
+): Promise<{ refund: Refund; ending: Ending | null }> {
   const { body, amount } = asked;
   const made = {
     amount,
@@ -241,23 +262,34 @@ async function carryOut(
     lineIds: body.lineIds ?? [],
     cancels: body.cancel,
     notifies: body.notify,
-    createdBy: userOf(ctx.actor).userId,
+    createdBy: userOf(witness.actor).userId,
     requestKey: asked.key,
     requestHash: asked.key === null ? null : asked.hash,
   };
   const key = `order:${order.id}:refund:${asked.number}`;
   const refund = payment
-    ? await openRefund(tx, ctx, order, payment, { ...made, key, reason: 'requested' })
-    : await recordRefundByHand(tx, ctx, order, made);
+    ? await openRefund(tx, witness, order, payment, { ...made, key, reason: 'requested' })
+    : await recordRefundByHand(tx, witness, order, made);
   if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
-  if (!body.cancel) return;
-  const active = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
-  const chosen = body.amount === undefined ? { attendeeIds: made.attendeeIds, lineIds: made.lineIds } : null;
-  const cancelled = await cancelPlaces(tx, order, chosen, active);
-  const { attendeeIds, lineIds } = cancelled;
-  if (attendeeIds.length + lineIds.length === 0 && !cancelled.isOrder) return;
-  await audit(tx, ctx, scopeOf(ctx.actor), {
-    action: cancelled.isOrder ? 'order.cancelled' : 'attendees.cancelled',
+  if (!body.cancel) return { refund, ending: null };
+  const activeIds = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
+  const isOfPlaces = body.attendeeIds !== undefined || body.lineIds !== undefined;
+  const chosen = isOfPlaces ? { attendeeIds: made.attendeeIds, lineIds: made.lineIds } : null;
+  return { refund, ending: { order, event: 'cancelled', chosen, activeIds } };
+}
+
+/** Records what a refund cancelled. Nothing if everything was cancelled before. */
+export async function auditCancelled(
+  tx: Tx,
+  witness: Witness,
+  order: Order,
+  { refund, cancelled }: { refund: Pick<Refund, 'id'>; cancelled: Cancelled | undefined },
+): Promise<void> {
+  if (!cancelled) return;
+  const { isOrder, attendeeIds, lineIds } = cancelled;
+  if (attendeeIds.length + lineIds.length === 0 && !isOrder) return;
+  await audit(tx, witness, scopeOfRow(order), {
+    action: isOrder ? 'order.cancelled' : 'attendees.cancelled',
     target: { type: 'order', id: order.id },
     before: { status: order.status },
     after: { attendeeIds, lineIds, refundId: refund.id },

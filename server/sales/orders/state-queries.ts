@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { moveState, type OrderEvent, stateOf } from './core/order-state.ts';
+import type { Order } from './core/types.ts';
+import { insertHistory } from './queries.ts';
+
+/** An order and what happens to it. `reason` stands in its history; by default it is the name of the event. */
+export type Step = { order: Order; event: OrderEvent; reason?: string; endedReason?: string };
+
+/**
+ * Writes the states of some orders after their events, and a line of history for each, in one statement. For orders that
+ * hold nothing afterwards. Throws if an event cannot happen to its order, which is a defect. Their rows must be locked.
+ */
+export async function writeStates(tx: Tx, scope: AccountScope, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return;
+  const of = <T>(pick: (step: Step) => T) => steps.map(pick);
+  const next = steps.map(({ order, event }) => moveState(stateOf(order), event));
+  await sql`
+    with moved as (
+      select * from unnest(${of(({ order }) => order.id)}::bigint[], ${of(({ order }) => order.status)}::text[],
+        ${of(({ order }) => order.paymentStatus)}::text[], ${next.map(({ status }) => status)}::text[],
+        ${next.map(({ payment }) => payment)}::text[], ${of(({ event, reason = event }) => reason)}::text[],
+        ${of(({ endedReason }) => endedReason ?? null)}::text[])
+        m(id, from_status, from_payment, to_status, to_payment, reason, ended_reason)),
+    changed as (
+      update app.orders o set status = m.to_status, payment_status = m.to_payment, expires_at = null, address_hash = null,
+        completed_at = case when m.to_status = 'completed' then coalesce(o.completed_at, app.now()) else o.completed_at end,
+        ended_reason = case when m.to_status = 'completed' then null else coalesce(m.ended_reason, o.ended_reason) end
+      from moved m where o.id = m.id and o.account_id = ${scope.accountId})
+    ${insertHistory}
+    select ${scope.accountId}::bigint, id, from_status, to_status, from_payment, to_payment, reason from moved`.execute(
+    tx,
+  );
+}
