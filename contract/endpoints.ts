@@ -11,6 +11,7 @@ import * as publicPages from './catalog/shop.ts';
 import * as taxesAndFees from './catalog/taxes-and-fees.ts';
 import * as tickets from './catalog/tickets.ts';
 import * as widget from './catalog/widget.ts';
+import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLists from './door/check-in-lists.ts';
 import * as workspaceCheckIn from './door/workspace-check-in.ts';
@@ -20,6 +21,7 @@ import * as dashboard from './insight/dashboard.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
+import * as bulk from './sales/bulk.ts';
 import * as buyers from './sales/buyers.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
@@ -49,6 +51,7 @@ const areas = {
   capacityAssignments,
   attendees: { ...attendees, ...holders, ...moves },
   orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests, ...imports },
+  bulk: { ...bulk, ...bulkCheckIn },
   notes,
   orderAnswers,
   payments,

@@ -46,8 +46,9 @@ export const HOUSE = {
     'guests',
     'imports',
     'moves',
+    'bulk',
   ],
-  door: ['check-in-lists', 'check-in'],
+  door: ['check-in-lists', 'check-in', 'bulk-check-in'],
   insight: ['attention', 'dashboard', 'timeline'],
   operations: ['verify', 'demo'],
 };

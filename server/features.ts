@@ -18,6 +18,8 @@ import { shopRoutes } from './catalog/shop/routes.ts';
 import { taxOrFeeRoutes } from './catalog/taxes-and-fees/routes.ts';
 import { ticketRoutes } from './catalog/tickets/routes.ts';
 import type { Db } from './db/client.ts';
+import { checkInActions } from './door/bulk-check-in/actions.ts';
+import { bulkCheckInRoutes } from './door/bulk-check-in/routes.ts';
 import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
@@ -37,6 +39,12 @@ import type { PageUser } from './platform/pages/render-page.ts';
 import type { Resources } from './platform/resources.ts';
 import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
+import { cancelAction } from './sales/bulk/actions/cancel.ts';
+import { reactivateAction } from './sales/bulk/actions/reactivate.ts';
+import { refundAction } from './sales/bulk/actions/refund.ts';
+import { resendAction } from './sales/bulk/actions/resend.ts';
+import { bulkJobs, bulkTicks } from './sales/bulk/jobs.ts';
+import { bulkRoutes } from './sales/bulk/routes.ts';
 import { buyerRoutes } from './sales/buyers/routes.ts';
 import { cancellationMails } from './sales/cancellations/mails.ts';
 import { cancellationRoutes } from './sales/cancellations/routes.ts';
@@ -139,8 +147,10 @@ export function features(parts: Resources): Feature {
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       guestRoutes(api);
       importRoutes(api);
+      bulkRoutes(api, parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
+      bulkCheckInRoutes(api);
       attentionRoutes(api);
       dashboardRoutes(api);
       timelineRoutes(api);
@@ -156,6 +166,13 @@ export function features(parts: Resources): Feature {
       ...checkoutJobs(parts),
       ...lostTicketJobs,
       ...reservationJobs,
+      ...bulkJobs([
+        resendAction,
+        cancelAction,
+        reactivateAction,
+        refundAction(parts.provider),
+        ...checkInActions(apart.door),
+      ]),
       ...importJobs,
       tidyUp,
     ],
@@ -165,7 +182,7 @@ export function features(parts: Resources): Feature {
       ...invoiceSchedules,
       { job: tidyUp, crontab: '17 * * * *' },
     ],
-    ticks: [...reservationTicks, ...liveTicks],
+    ticks: [...reservationTicks, ...bulkTicks, ...liveTicks],
     composers: {
       ...accountMails,
       ...orderMails,

@@ -8,6 +8,7 @@ export const LIVE_NOUNS = {
   orders: 'orders.read',
   attendees: 'attendees.read',
   'check-ins': 'check-in.manage',
+  'bulk-jobs': 'orders.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveNoun = keyof typeof LIVE_NOUNS;
@@ -20,7 +21,7 @@ export type LiveChange = {
   eventId: number;
   noun: LiveNoun;
   kind: 'new' | 'changed';
-  /** Of orders and attendees their own ids, of check-ins those of the lists. At most `LIVE.ids`. */
+  /** Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs. At most `LIVE.ids`. */
   ids: number[];
   /** How many there are in all. */
   count: number;

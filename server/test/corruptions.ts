@@ -459,5 +459,12 @@ export function corruptionsOf(world: World): Corruption[] {
       select ${world.accountId}, q.id, ${paid}, (select min(id) from app.attendees where order_id = ${free}), 'Size', 'text', '"M"'
       from q`,
     ],
+    [
+      'I14',
+      /is done with 1 of 2 rows changed and 0 kept, its rows say 0 of 0 and 0$/,
+      `insert into app.bulk_jobs (account_id, event_id, noun, kind, status, total, changed, created_by)
+      values (${world.accountId}, ${world.eventId}, 'orders', 'cancel', 'done', 2, 1, (select min(user_id) from app.memberships
+        where account_id = ${world.accountId}))`,
+    ],
   ];
 }

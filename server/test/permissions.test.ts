@@ -118,6 +118,11 @@ const guestBody = { firstName: 'canary', lastName: 'canary', email: 'canary@exam
 const BODIES: Record<string, unknown> = {
   checkInAttendees: { attendeeIds: [1] },
   undoAttendeeCheckIns: { attendeeIds: [1] },
+  bulkOrders: { action: 'resend', except: [] },
+  bulkAttendees: { action: 'cancel', notify: false, except: [] },
+  previewOrderRefunds: { except: [] },
+  previewAttendeeRefunds: { except: [] },
+  bulkCheckIn: { checkInListId: list.id, except: [] },
   updateMe: { locale: 'en' },
   switchAccount: { accountId: own.accountId },
   createOrganizer: { name: 'Brand', email: 'brand@example.com', currency: 'EUR', timezone: 'Europe/Madrid' },

@@ -58,8 +58,8 @@ export function countsOf(
   return entry.next;
 }
 
-/** Updates the counts of a list after this process has committed an entry (`by` 1) or taken one back (-1). */
-export function countChanged(db: Db, listId: number, by: 1 | -1): void {
+/** Updates the counts of a list after this process has committed entries, or taken some back (`by` below zero). */
+export function countChanged(db: Db, listId: number, by: number): void {
   const entry = entryOf(db, listId);
   entry.changes += 1;
   if (entry.counts) entry.counts = { ...entry.counts, checkedIn: entry.counts.checkedIn + by };

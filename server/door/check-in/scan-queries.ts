@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { type Db, type Prepared, runPrepared } from '../../db/client.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts';
 
 /** A scanned list with the attendee of the code or reference, and what is already known about them. */
 export type Facts = {
@@ -122,9 +122,9 @@ export type Recorded = { outcome: string; checkedInAt: Date | null };
  * scans. The outcome of the other is `already_in`. A code whose ticket got a new one meanwhile is `revoked`. A known nonce violates a unique index and undoes the whole
  * statement.
  */
-export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
+export async function insertScans(db: Tx | Db, scans: readonly Scan[]): Promise<Recorded[]> {
   const of = <T>(pick: (scan: Scan) => T) => scans.map(pick);
-  return runPrepared<Recorded>(db, RECORD, [
+  const values = [
     of((scan) => scan.list.account_id),
     of((scan) => scan.list.event_id),
     of((scan) => scan.list.id),
@@ -136,7 +136,9 @@ export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]>
     of((scan) => new Date(scan.scannedAt)),
     of((scan) => scan.codeVersion),
     of((scan) => scan.userId ?? null),
-  ]);
+  ];
+  if (!db.isTransaction) return runPrepared<Recorded>(db, RECORD, values);
+  return (await db.executeQuery(CompiledQuery.raw(RECORD.text, values))).rows as Recorded[];
 }
 
 /** The outcome of the scan with this nonce, and its attendee. */

@@ -1,5 +1,6 @@
 import { ANSWER_INVARIANTS } from './answer-invariants.ts';
 import { AUDIT_INVARIANTS } from './audit-invariants.ts';
+import { BULK_INVARIANTS } from './bulk-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
 import { INVOICE_INVARIANTS } from './invoice-invariants.ts';
 import { MONEY_INVARIANTS, MOVE_INVARIANTS } from './money-invariants.ts';
@@ -8,7 +9,7 @@ import { REFUND_INVARIANTS } from './refund-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
 import type { Invariant } from './types.ts';
 
-/** I1 to I13 without I9. I9 comes from the catalogue of foreign keys (account-invariant.ts). */
+/** I1 to I14 without I9. I9 comes from the catalogue of foreign keys (account-invariant.ts). */
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,
@@ -19,4 +20,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...DEADLINE_INVARIANTS,
   ...AUDIT_INVARIANTS,
   ...ANSWER_INVARIANTS,
+  ...BULK_INVARIANTS,
 ];

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { failFields } from '../errors.ts';
 import { parseGiven } from '../http/parse.ts';
-import { findIds, findStretch, type ListSource, type Place } from './page.ts';
+import { findIds, findStretch, foundBy, type ListSource, type Place } from './page.ts';
 
 /**
  * Rows of a list that somebody chose: the rows with these ids, or all that the query finds without the
@@ -67,6 +67,10 @@ export const findChosen = (
   selection: ListSelection,
   only?: RawBuilder<unknown>,
 ): Promise<number[]> => findIds(tx, narrowed(source, selection, only), selection.query);
+
+/** All chosen rows, as the end of a statement: from and where. */
+export const foundChosen = (source: ListSource, selection: ListSelection): RawBuilder<unknown> =>
+  foundBy(narrowed(source, selection), selection.query);
 
 /** The selection as the audit stores it. */
 export const auditableSelection = ({ query, ids, except }: ListSelection) => ({

@@ -8,15 +8,18 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
-import { findById as findAttendee } from '../attendees/queries.ts';
+import { findById as findAttendee, type IssuedRow } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
 
 type At = { eventId: number; orderId: number };
 type Wish = NonNullable<InputOf<typeof resendEndpoint>['body']>;
 
-/** The mail with the whole order, which its composer refuses in any other state. */
-function mailOfOrder({ id, accountId, locale, buyer, ...order }: Order): NewMail {
+/**
+ * The mail with the whole order, which its composer refuses in any other state. Throws NOT_FOUND while the buyer is unknown,
+ * ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE.
+ */
+export function mailOfOrder({ id, accountId, locale, buyer, ...order }: Order): NewMail {
   const kind = order.status === 'completed' ? 'order_confirmation' : 'order_awaiting_payment';
   if (!buyer) throw fail('NOT_FOUND');
   if (order.status === 'cancelled') throw fail('ORDER_CANCELLED');
@@ -26,10 +29,8 @@ function mailOfOrder({ id, accountId, locale, buyer, ...order }: Order): NewMail
   return { kind, dedupeKey: '', accountId, orderId: id, to: buyer.email, locale };
 }
 
-async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeId: number): Promise<NewMail> {
-  const one = await findAttendee(tx, attendeeId);
-  if (one?.account_id !== scope.accountId || one.order_id !== order.id)
-    throw failFields([{ path: 'attendeeId', code: 'not_found' }]);
+/** The mail with one ticket of an order. Throws ATTENDEE_CANCELLED, ORDER_NOT_COMPLETE. */
+export function mailOfTicket(order: Order, one: IssuedRow): NewMail {
   if (one.status === 'cancelled') throw fail('ATTENDEE_CANCELLED');
   if (one.status !== 'active') throw fail('ORDER_NOT_COMPLETE');
   return {
@@ -37,11 +38,18 @@ async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeI
     dedupeKey: '',
     accountId: order.accountId,
     orderId: order.id,
-    attendeeId,
+    attendeeId: one.id,
     to: one.email,
     locale: one.locale,
     data: { isAlone: true, codeVersion: one.code_version },
   };
+}
+
+async function requireTicket(tx: Tx, scope: AccountScope, order: Order, attendeeId: number) {
+  const one = await findAttendee(tx, attendeeId);
+  if (one?.account_id !== scope.accountId || one.order_id !== order.id)
+    throw failFields([{ path: 'attendeeId', code: 'not_found' }]);
+  return one;
 }
 
 /**
@@ -62,7 +70,10 @@ export async function resendOrder(
     const order = found && (await lockById(tx, found.id));
     if (!order?.buyer) throw fail('NOT_FOUND');
     const whole = mailOfOrder(order);
-    const mail = attendeeId === undefined ? whole : await mailOfTicket(tx, scope, order, attendeeId);
+    const mail =
+      attendeeId === undefined
+        ? whole
+        : mailOfTicket(order, await requireTicket(tx, scope, order, attendeeId));
     const to = email ?? mail.to;
     // Whoever was added by hand may have no address.
     if (to === '') throw failFields([{ path: 'email', code: 'required' }]);

@@ -1,0 +1,138 @@
+import { expect, test, vi } from 'vitest';
+import { findLateWork } from '../../operations/verify/late-work.ts';
+import { queueCapped, spread } from '../../platform/mail/daily-cap.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { buildShop, stockOf } from '../../test/shop.ts';
+import type { BulkAction } from './actions/action.ts';
+import { cancelAction } from './actions/cancel.ts';
+import { bulkOf, freeOrder } from './bulk-fixture.ts';
+import { workOff } from './work.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const app = await buildTestApp({ config: { bulkMailsPerDay: 4 } });
+const { db } = app;
+keepInvariants(db);
+
+/** A job that cancels some orders, which nothing works off yet. */
+async function begun(count: number) {
+  const shop = await buildShop(db, { ticket: { quantity: 50 } });
+  const made = [];
+  for (let n = 0; n < count; n += 1) made.push(await freeOrder(app, shop));
+  const bulk = bulkOf(app, shop);
+  const reply = await bulk.ask('orders', { action: 'cancel', notify: false, except: [] });
+  return { shop, bulk, jobId: reply.body.data.id, ids: made.map(({ id }) => id) };
+}
+
+const away = () => Object.assign(new Error('The process was killed'), { code: 'ECONNRESET' });
+
+/** The action with two rows a transaction. `at` says where the process ends in the nth of them. */
+function dying(nth: number, at: 'before' | 'after'): BulkAction {
+  let runs = 0;
+  return {
+    ...cancelAction,
+    most: 2,
+    run: async (tx, work) => {
+      runs += 1;
+      const done = await cancelAction.run(tx, work);
+      if (runs !== nth) return done;
+      const die = () => {
+        throw away();
+      };
+      return at === 'after'
+        ? { ...done, after: die }
+        : { ...done, last: async () => done.last?.().then(die) };
+    },
+  };
+}
+
+test.each(['before', 'after'] as const)(
+  'a worker that ends %s the commit of the second part: another one goes on, and each row has its turn once',
+  async (at) => {
+    const { shop, bulk, jobId, ids } = await begun(5);
+    const work = (action: BulkAction) => workOff(app.jobCtx, new Map([['cancel', action]]), jobId);
+    await expect(work(dying(2, at))).rejects.toThrow('killed');
+    const half = await bulk.jobOf(jobId);
+    expect(half).toMatchObject({ status: 'running', changed: at === 'after' ? 4 : 2, total: 5 });
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: at === 'after' ? 1 : 3, reserved: 0 });
+    await Promise.all([work(cancelAction), work(cancelAction)]);
+    expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'done', changed: 5, kept: 0 });
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+    const audits = await db
+      .selectFrom('audit_entries')
+      .select('target_id')
+      .where('action', '=', 'order.cancelled')
+      .where('target_type', '=', 'order')
+      .where('target_id', 'in', ids)
+      .execute();
+    expect(audits.length).toBe(5);
+  },
+);
+
+test('one order that cannot be worked off is kept, and the others are not', async () => {
+  const { bulk, jobId, ids } = await begun(4);
+  const broken: BulkAction = {
+    ...cancelAction,
+    run: async (tx, work) => {
+      if (work.rows.some(({ orderId }) => orderId === ids[1])) throw new Error('A defect');
+      return cancelAction.run(tx, work);
+    },
+  };
+  await workOff(app.jobCtx, new Map([['cancel', broken]]), jobId);
+  expect(await bulk.jobOf(jobId)).toMatchObject({
+    status: 'done',
+    changed: 3,
+    kept: 1,
+    reasons: [{ code: 'FAILED', count: 1 }],
+  });
+});
+
+test('mails beyond the daily cap wait for the next day, and the others are sent', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 50 } });
+  for (let n = 0; n < 6; n += 1) await freeOrder(app, shop);
+  const job = await bulkOf(app, shop).run('orders', { action: 'resend', except: [] });
+  expect(job).toMatchObject({ changed: 6, waitingMails: 2 });
+  const mails = await db
+    .selectFrom('mails')
+    .select(['status', 'send_after'])
+    .where('dedupe_key', 'like', '%again-%')
+    .where('account_id', '=', shop.accountId)
+    .orderBy('id')
+    .execute();
+  expect(mails.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent', 'sent', 'queued', 'queued']);
+  const midnight = mails[4]?.send_after;
+  expect(midnight?.toISOString()).toMatch(/T00:00:00.000Z$/);
+  const hours = ((midnight?.getTime() ?? 0) - Date.now()) / 3_600_000;
+  expect(hours > 0 && hours <= 24).toBe(true);
+  // It waits on purpose, so it is not late.
+  await app.travel(600);
+  const late = await db.transaction().execute(findLateWork);
+  expect(late.filter(({ work }) => work === 'mails')).toEqual([]);
+});
+
+test('days are filled one after the other', () => {
+  const counts = [3, 0, 5];
+  expect(spread(6, 5, (ahead) => counts[ahead] ?? 0)).toEqual([2, 4]);
+  expect(spread(9, 5, (ahead) => counts[ahead] ?? 0)).toEqual([2, 5, 0, 2]);
+  expect(spread(1, 2, (ahead) => counts[ahead] ?? 0)).toEqual([0, 1]);
+  expect(spread(0, 5, () => 0)).toEqual([]);
+});
+
+test('what is queued at once by two counts once', async () => {
+  const shop = await buildShop(db);
+  const scope = scopeOfRow(shop);
+  const mail = (n: string) => ({
+    kind: 'order_confirmation' as const,
+    dedupeKey: `cap:${shop.accountId}:${n}`,
+    to: 'ana@example.org',
+    locale: 'en',
+    accountId: shop.accountId,
+  });
+  const queue = (who: string) =>
+    db
+      .transaction()
+      .execute((tx) => queueCapped(tx, scope, { mails: [1, 2, 3].map((n) => mail(`${who}${n}`)), perDay: 4 }));
+  const both = await Promise.all([queue('a'), queue('b')]);
+  expect(both.map(({ waiting }) => waiting).sort()).toEqual([0, 2]);
+});
