@@ -18,9 +18,17 @@ async function party(count: number, more: { expiresAt?: string } = {}) {
   const made = [];
   for (let n = 0; n < count; n += 1) made.push(await freeOrder(app, shop, 2));
   const bulk = bulkOf(app, shop);
-  const body = { name: 'Door', description: '', allTickets: true, ticketIds: [], activatesAt: null, expiresAt: null };
-  const { data: list } = (await bulk.owner.call(createCheckInList, { params: bulk.params, body: { ...body, ...more } }))
-    .body;
+  const body = {
+    name: 'Door',
+    description: '',
+    allTickets: true,
+    ticketIds: [],
+    activatesAt: null,
+    expiresAt: null,
+  };
+  const { data: list } = (
+    await bulk.owner.call(createCheckInList, { params: bulk.params, body: { ...body, ...more } })
+  ).body;
   const ask = (chosen: { ids: number[] } | { except: number[] }, checkInListId = list.id) =>
     bulk.owner.call(bulkCheckIn, { params: bulk.params, body: { checkInListId, ...chosen } });
   const scan = async (attendeeId: number) => {
@@ -31,7 +39,8 @@ async function party(count: number, more: { expiresAt?: string } = {}) {
       .executeTakeFirstOrThrow();
     const stamp = { device: 'Door 1', nonce: randomBytes(18).toString('base64url') };
     const scanned = { method: 'search' as const, reference, ...stamp, scannedAt: new Date().toISOString() };
-    return (await app.as().call(checkIn, { params: { listShortId: list.shortId }, body: scanned })).body.data.verdict;
+    return (await app.as().call(checkIn, { params: { listShortId: list.shortId }, body: scanned })).body.data
+      .verdict;
   };
   const inside = async () =>
     (

@@ -1,5 +1,11 @@
 import type { InputOf } from '@entrada/contract/endpoint';
-import { bulkAttendees, bulkOrders, listBulkJobs, listKeptRows, undoBulkJob } from '@entrada/contract/sales/bulk';
+import {
+  bulkAttendees,
+  bulkOrders,
+  listBulkJobs,
+  listKeptRows,
+  undoBulkJob,
+} from '@entrada/contract/sales/bulk';
 import { expect } from 'vitest';
 import type { Client, TestApp } from '../../test/app.ts';
 import { type buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
@@ -29,14 +35,22 @@ export async function freeOrder(app: TestApp, shop: Shop, quantity = 1, more: { 
 type Wish = InputOf<typeof bulkOrders>['body'];
 
 /** What an organizer does to many rows of an event. */
-export function bulkOf(app: TestApp, shop: Pick<Shop, 'eventId' | 'token'>, owner: Client = app.as({ token: shop.token })) {
+export function bulkOf(
+  app: TestApp,
+  shop: Pick<Shop, 'eventId' | 'token'>,
+  owner: Client = app.as({ token: shop.token }),
+) {
   const params = { eventId: String(shop.eventId) };
   const jobOf = async (jobId: number) =>
     (await owner.call(listBulkJobs, { params })).body.data.find(({ id }) => id === jobId);
   return {
     owner,
     params,
-    ask: (noun: 'orders' | 'attendees', body: Wish, { query = {}, key }: { query?: Record<string, string>; key?: string } = {}) => {
+    ask: (
+      noun: 'orders' | 'attendees',
+      body: Wish,
+      { query = {}, key }: { query?: Record<string, string>; key?: string } = {},
+    ) => {
       const options = key === undefined ? {} : { idempotencyKey: key };
       const input = { params, query, body };
       return noun === 'orders'

@@ -1,4 +1,9 @@
-import { bulkOrders, listBulkJobs, previewAttendeeRefunds, previewOrderRefunds } from '@entrada/contract/sales/bulk';
+import {
+  bulkOrders,
+  listBulkJobs,
+  previewAttendeeRefunds,
+  previewOrderRefunds,
+} from '@entrada/contract/sales/bulk';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -81,7 +86,9 @@ describe('cancelling many orders', () => {
     expect(await statuses(ids)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
     expect(await mailsOf('order_cancelled', ids)).toEqual([ids[1], ids[2]]);
-    expect(await bulk.kept(job.id)).toMatchObject([{ id: ids[0], code: 'ORDER_CANCELLED', name: 'Lucía Márquez' }]);
+    expect(await bulk.kept(job.id)).toMatchObject([
+      { id: ids[0], code: 'ORDER_CANCELLED', name: 'Lucía Márquez' },
+    ]);
     expect(await auditOf('bulk_job', job.id)).toEqual(['bulk.started']);
     expect(await auditOf('order', ids[1] ?? 0)).toEqual(['order.cancelled']);
   });
@@ -146,7 +153,7 @@ describe('cancelling many orders', () => {
 
   test('two jobs on the same rows at once: each row is cancelled once', async () => {
     const { shop, bulk } = await orders(6);
-    const body = { action: 'cancel', notify: true, except: [] } as const;
+    const body = { action: 'cancel' as const, notify: true, except: [] };
     const jobs = await Promise.all([bulk.ask('orders', body), bulk.ask('orders', body)]);
     await Promise.all([app.runJobs(), app.runJobs()]);
     const done = await Promise.all(jobs.map(({ body: { data } }) => bulk.jobOf(data.id)));
@@ -166,7 +173,11 @@ describe('resending', () => {
     expect(whole).toMatchObject({ changed: 2, kept: 0, canUndo: false });
     expect(await mailsOf('order_confirmation', ids)).toEqual(ids);
     const tickets = await bulk.run('attendees', { action: 'resend', except: [] });
-    expect(tickets).toMatchObject({ changed: 3, kept: 1, reasons: [{ code: 'ATTENDEE_CANCELLED', count: 1 }] });
+    expect(tickets).toMatchObject({
+      changed: 3,
+      kept: 1,
+      reasons: [{ code: 'ATTENDEE_CANCELLED', count: 1 }],
+    });
     expect(await mailsOf('attendee_ticket', ids)).toEqual([one?.id, one?.id, two?.id]);
     expect(await auditOf('order', ids[0] ?? 0)).toEqual(['order.resent', 'order.resent']);
   });
@@ -176,7 +187,11 @@ describe('refunding', () => {
   test('sends back all that is left, says the sum before, and keeps what the single refund refuses', async () => {
     const shop = await paidShop();
     const bulk = bulkOf(app, shop);
-    const [whole, part, refunded] = [await paidOrder(2, shop), await paidOrder(1, shop), await paidOrder(1, shop)];
+    const [whole, part, refunded] = [
+      await paidOrder(2, shop),
+      await paidOrder(1, shop),
+      await paidOrder(1, shop),
+    ];
     await part.refund({ amount: 700 });
     await refunded.refund({ amount: 2500 });
     await app.runJobs();
@@ -192,7 +207,13 @@ describe('refunding', () => {
         { code: expect.any(String), count: 1 },
       ],
     });
-    const job = await bulk.run('orders', { action: 'refund', cancel: true, notify: false, note: 'Rain', except: [] });
+    const job = await bulk.run('orders', {
+      action: 'refund',
+      cancel: true,
+      notify: false,
+      note: 'Rain',
+      except: [],
+    });
     expect(job).toMatchObject({ total: 4, changed: 2, kept: 2, canUndo: false });
     expect(new Set(job.reasons.map(({ code }) => code))).toEqual(
       new Set(said.body.data.kept.map(({ code }) => code)),
@@ -237,14 +258,24 @@ describe('refunding', () => {
     const bulk = bulkOf(app, paid.shop);
     bank.behaviour.refund = 'pending';
     await paid.refund({ amount: 100 });
-    const job = await bulk.run('orders', { action: 'refund', cancel: false, notify: false, note: '', except: [] });
+    const job = await bulk.run('orders', {
+      action: 'refund',
+      cancel: false,
+      notify: false,
+      note: '',
+      except: [],
+    });
     expect(job.reasons).toEqual([{ code: 'REFUND_PENDING', count: 1 }]);
   });
 });
 
 async function freeTicket(shop: { accountId: number; eventId: number }) {
   const { buildTicket } = await import('../../catalog/tickets/factory.ts');
-  const { priceId } = await buildTicket(db, { accountId: shop.accountId, eventId: shop.eventId, type: 'free' });
+  const { priceId } = await buildTicket(db, {
+    accountId: shop.accountId,
+    eventId: shop.eventId,
+    type: 'free',
+  });
   return { priceId };
 }
 

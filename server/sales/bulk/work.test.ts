@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { findLateWork } from '../../operations/verify/late-work.ts';
-import { queueCapped, spread } from '../../platform/mail/daily-cap.ts';
 import { scopeOfRow } from '../../platform/context.ts';
+import { queueCapped, spread } from '../../platform/mail/daily-cap.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
@@ -132,7 +132,9 @@ test('what is queued at once by two counts once', async () => {
   const queue = (who: string) =>
     db
       .transaction()
-      .execute((tx) => queueCapped(tx, scope, { mails: [1, 2, 3].map((n) => mail(`${who}${n}`)), perDay: 4 }));
+      .execute((tx) =>
+        queueCapped(tx, scope, { mails: [1, 2, 3].map((n) => mail(`${who}${n}`)), perDay: 4 }),
+      );
   const both = await Promise.all([queue('a'), queue('b')]);
   expect(both.map(({ waiting }) => waiting).sort()).toEqual([0, 2]);
 });

@@ -18,6 +18,7 @@ export const cancelInput = z.object({ notify: z.boolean() });
 export const wishOf = ({ job }: Pick<Work, 'job'>, rows: readonly Row[]) =>
   job.noun === 'orders' ? {} : { attendeeIds: rows.map(({ rowId }) => rowId) };
 
+/** The same outcome for all of these rows. */
 export const keepAll = (rows: readonly Row[], code: BulkReason): Outcome[] =>
   rows.map(({ rowId }) => ({ rowId, code }));
 
