@@ -21,7 +21,7 @@ import * as dashboard from './insight/dashboard.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
-import * as bulk from './sales/bulk.ts';
+import * as bulk from './sales/bulk/jobs.ts';
 import * as buyers from './sales/buyers.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';

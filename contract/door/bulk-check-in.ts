@@ -3,7 +3,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { id, pathId } from '../fields.ts';
 import { chosenRows, listQuery, namesRows } from '../list.ts';
 import { attendeeListRules } from '../sales/attendees.ts';
-import { bulkJob } from '../sales/bulk.ts';
+import { bulkJob } from '../sales/bulk/jobs.ts';
 
 export const bulkCheckIn = endpoint({
   method: 'POST',

@@ -1,7 +1,6 @@
 import type { Verdict } from '@entrada/contract/door/check-in';
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
-import type { BulkReason } from '@entrada/contract/sales/bulk';
-import { sql } from 'kysely';
+import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { BulkAction, Outcome } from '../../sales/bulk/actions/action.ts';
@@ -13,6 +12,9 @@ import { findEntryIds, findPeople, lockList, removeEntries } from './queries.ts'
 
 const input = z.object({ checkInListId: z.number() });
 const entry = z.object({ entryId: z.number() });
+
+/** With an attendee's id, a nonce that no other scan has. */
+const nonceOf = ({ id }: { id: number }) => `bulk-job-${id}-`;
 
 /** What stands as the device of a scan that nobody made at a door. */
 const DEVICE = 'workspace';
@@ -75,7 +77,7 @@ const checkInAction = (db: Db): BulkAction => ({
         outcome: 'admitted',
         method: 'search',
         device: DEVICE,
-        nonce: `bulk-job-${job.id}-${attendeeId}`,
+        nonce: `${nonceOf(job)}${attendeeId}`,
         scannedAt: list.now.toISOString(),
       })),
     );
@@ -103,7 +105,7 @@ const undoCheckInAction = (db: Db): BulkAction => ({
     if (!list) return { outcomes: rows.map(({ rowId }): Outcome => ({ rowId, code: 'LIST_CLOSED' })) };
     const gone = await removeEntries(tx, list, {
       entryIds: rows.map(({ undo }) => entry.parse(undo).entryId),
-      nonce: sql<string>`${`bulk-job-${job.id}-`}::text || attendee_id`,
+      prefix: nonceOf(job),
       device: DEVICE,
     });
     return {

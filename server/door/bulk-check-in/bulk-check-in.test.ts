@@ -3,7 +3,7 @@ import { bulkCheckIn } from '@entrada/contract/door/bulk-check-in';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { expect, test, vi } from 'vitest';
-import { bulkOf, freeOrder } from '../../sales/bulk/bulk-fixture.ts';
+import { bulkOf, freeOrder } from '../../sales/bulk/acts-fixture.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
@@ -58,13 +58,13 @@ export async function findEntryIds(
 }
 
 /**
- * Takes entries back that are still open, and records it as scans with these nonces. Answers the attendees. `nonce` is
- * an expression over the column attendee_id.
+ * Takes entries back that are still open, and records it as scans. Answers the attendees. The nonce of each begins with
+ * `prefix`.
  */
 export async function removeEntries(
   tx: Tx,
   list: { id: number; account_id: number },
-  { entryIds, nonce, device }: { entryIds: readonly number[]; nonce: RawBuilder<string>; device: string },
+  { entryIds, prefix, device }: { entryIds: readonly number[]; prefix: string; device: string },
 ): Promise<Set<number>> {
   const { rows } = await sql<{ attendee_id: number }>`
     with gone as (
@@ -73,7 +73,7 @@ export async function removeEntries(
       returning attendee_id),
     noted as (
       insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
-      select ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, 'undone', 'undo', ${device}::text, ${nonce}, app.now()
+      select ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, 'undone', 'undo', ${device}::text, ${prefix}::text || attendee_id, app.now()
       from gone order by attendee_id)
     select attendee_id from gone`.execute(tx);
   return new Set(rows.map((row) => row.attendee_id));

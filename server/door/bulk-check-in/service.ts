@@ -1,4 +1,4 @@
-import type { BulkJob } from '@entrada/contract/sales/bulk';
+import type { BulkJob } from '@entrada/contract/sales/bulk/jobs';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { type Asked, startJob } from '../../sales/bulk/service.ts';

@@ -1,6 +1,5 @@
 import { ANSWER_INVARIANTS } from './answer-invariants.ts';
-import { AUDIT_INVARIANTS } from './audit-invariants.ts';
-import { BULK_INVARIANTS } from './bulk-invariants.ts';
+import { AUDIT_INVARIANTS, BULK_INVARIANTS } from './audit-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
 import { INVOICE_INVARIANTS } from './invoice-invariants.ts';
 import { MONEY_INVARIANTS, MOVE_INVARIANTS } from './money-invariants.ts';

@@ -3,7 +3,7 @@ import {
   listBulkJobs,
   previewAttendeeRefunds,
   previewOrderRefunds,
-} from '@entrada/contract/sales/bulk';
+} from '@entrada/contract/sales/bulk/jobs';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { buildPromoCode } from '../../catalog/tickets/factory.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
-import { bulkOf, freeOrder } from './bulk-fixture.ts';
+import { bulkOf, freeOrder } from './acts-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();

@@ -1,9 +1,10 @@
-import type { BulkNoun, BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
 import { foundChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { refundableOfPlace } from '../attendees/queries.ts';
 
 /** What refunds come to that go one way, or the rows that are kept for one reason. Minor units. */
 export type RefundSum = {
@@ -34,7 +35,7 @@ export async function sumRefunds(
   const { rows } = await sql<RefundSum>`
     with asked as materialized (${ASKED[noun]} ${foundChosen(source, selection)}),
     parts as (
-      select x.order_id, x.attendee_id, coalesce(i.unit_total, 0) as price,
+      select x.order_id, x.attendee_id, case when a.id is null then 0 else ${refundableOfPlace} end as price,
         x.attendee_id is not null and exists (select from app.refunds r where r.order_id = x.order_id
           and r.status <> 'failed' and x.attendee_id = any(r.attendee_ids)) as again
       from asked x left join app.attendees a on a.id = x.attendee_id left join app.order_items i on i.id = a.order_item_id),

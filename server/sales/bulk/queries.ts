@@ -1,4 +1,4 @@
-import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { BulkNoun, RefundPreview } from '@entrada/contract/sales/bulk';
+import type { BulkNoun, RefundPreview } from '@entrada/contract/sales/bulk/jobs';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import type { Ctx } from '../../platform/context.ts';

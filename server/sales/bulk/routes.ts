@@ -1,4 +1,4 @@
-import * as endpoints from '@entrada/contract/sales/bulk';
+import * as endpoints from '@entrada/contract/sales/bulk/jobs';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { previewRefunds } from './refund-preview.ts';

@@ -6,7 +6,7 @@ import {
   type BulkKind,
   type BulkNoun,
   type BulkReason,
-} from '@entrada/contract/sales/bulk';
+} from '@entrada/contract/sales/bulk/jobs';
 import { requireEvent } from '../../catalog/events/service.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';

@@ -7,7 +7,7 @@ import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
 import type { BulkAction } from './actions/action.ts';
 import { cancelAction } from './actions/cancel.ts';
-import { bulkOf, freeOrder } from './bulk-fixture.ts';
+import { bulkOf, freeOrder } from './acts-fixture.ts';
 import { workOff } from './work.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BULK_REASONS, type BulkKind, type BulkReason } from '@entrada/contract/sales/bulk';
+import { BULK_REASONS, type BulkKind, type BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import type { Tx } from '../../db/client.ts';
 import { errorCodeOf, isDatabaseUnavailable, SQLSTATE } from '../../db/errors.ts';
 import { scopeOfRow } from '../../platform/context.ts';

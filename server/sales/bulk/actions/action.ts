@@ -1,4 +1,4 @@
-import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import type { Tx } from '../../../db/client.ts';
 import type { AccountScope, UserActor } from '../../../platform/context.ts';
 

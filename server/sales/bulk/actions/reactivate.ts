@@ -1,4 +1,4 @@
-import type { BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { z } from 'zod';
 import { auditAll } from '../../../platform/audit.ts';
 import { queueCapped } from '../../../platform/mail/daily-cap.ts';

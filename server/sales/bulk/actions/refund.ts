@@ -1,4 +1,4 @@
-import type { BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { z } from 'zod';
 import { returnSold } from '../../../catalog/inventory/queries.ts';
 import type { PaymentProvider } from '../../../payment-providers/port.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkReason } from '@entrada/contract/sales/bulk';
+import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { auditAll } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueCapped } from '../../../platform/mail/daily-cap.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, single } from '../endpoint.ts';
-import { isoOut, pathId, text } from '../fields.ts';
-import { chosenRows, listQuery, namesRows } from '../list.ts';
-import { attendeeListRules } from './attendees.ts';
-import { orderListRules } from './orders.ts';
+import { endpoint, single } from '../../endpoint.ts';
+import { isoOut, pathId, text } from '../../fields.ts';
+import { chosenRows, listQuery, namesRows } from '../../list.ts';
+import { attendeeListRules } from '../attendees.ts';
+import { orderListRules } from '../orders.ts';
 
 export const BULK_NOUNS = ['orders', 'attendees'] as const;
 export type BulkNoun = (typeof BULK_NOUNS)[number];

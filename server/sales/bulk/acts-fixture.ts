@@ -5,7 +5,7 @@ import {
   listBulkJobs,
   listKeptRows,
   undoBulkJob,
-} from '@entrada/contract/sales/bulk';
+} from '@entrada/contract/sales/bulk/jobs';
 import { expect } from 'vitest';
 import type { Client, TestApp } from '../../test/app.ts';
 import { type buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
