@@ -51,7 +51,7 @@ function verdictOf(list: List, state: CheckInListState, person: Person): Verdict
 const checkInAction = (db: Db): BulkAction => ({
   kind: 'check_in',
   most: 500,
-  run: async (tx, { job, scope, rows }) => {
+  run: async (tx, { job, scope, rows, witness }) => {
     const { checkInListId: listId } = input.parse(job.input);
     const list = await lockList(tx, scope, { eventId: job.eventId, listId });
     if (!list) return { outcomes: rows.map(({ rowId }): Outcome => ({ rowId, code: 'LIST_CLOSED' })) };
@@ -79,6 +79,7 @@ const checkInAction = (db: Db): BulkAction => ({
         device: DEVICE,
         nonce: `${nonceOf(job)}${attendeeId}`,
         scannedAt: list.now.toISOString(),
+        userId: witness.actor.userId,
       })),
     );
     for (const [nth, attendeeId] of admitted.entries())
@@ -99,7 +100,7 @@ const checkInAction = (db: Db): BulkAction => ({
 const undoCheckInAction = (db: Db): BulkAction => ({
   kind: 'undo_check_in',
   most: 500,
-  run: async (tx, { job, scope, rows }) => {
+  run: async (tx, { job, scope, rows, witness }) => {
     const { checkInListId: listId } = input.parse(job.input);
     const list = await lockList(tx, scope, { eventId: job.eventId, listId });
     if (!list) return { outcomes: rows.map(({ rowId }): Outcome => ({ rowId, code: 'LIST_CLOSED' })) };
@@ -107,6 +108,7 @@ const undoCheckInAction = (db: Db): BulkAction => ({
       entryIds: rows.map(({ undo }) => entry.parse(undo).entryId),
       prefix: nonceOf(job),
       device: DEVICE,
+      userId: witness.actor.userId,
     });
     return {
       outcomes: rows.map(({ rowId }): Outcome => ({ rowId, code: gone.has(rowId) ? null : 'NOT_IN' })),

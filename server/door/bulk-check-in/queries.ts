@@ -64,7 +64,12 @@ export async function findEntryIds(
 export async function removeEntries(
   tx: Tx,
   list: { id: number; account_id: number },
-  { entryIds, prefix, device }: { entryIds: readonly number[]; prefix: string; device: string },
+  {
+    entryIds,
+    prefix,
+    device,
+    userId,
+  }: { entryIds: readonly number[]; prefix: string; device: string; userId: number },
 ): Promise<Set<number>> {
   const { rows } = await sql<{ attendee_id: number }>`
     with gone as (
@@ -72,8 +77,8 @@ export async function removeEntries(
         and id = any(${[...entryIds]}::bigint[])
       returning attendee_id),
     noted as (
-      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
-      select ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, 'undone', 'undo', ${device}::text, ${prefix}::text || attendee_id, app.now()
+      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at, user_id)
+      select ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, 'undone', 'undo', ${device}::text, ${prefix}::text || attendee_id, app.now(), ${userId}::bigint
       from gone order by attendee_id)
     select attendee_id from gone`.execute(tx);
   return new Set(rows.map((row) => row.attendee_id));

@@ -109,7 +109,7 @@ const finish = (ctx: JobCtx, found: Running): Promise<void> =>
     };
     for (let from = 0; from < ids.length; from += BATCH) {
       const chunk = ids.slice(from, from + BATCH);
-      await completeSome(tx, found, chunk);
+      await completeSome(tx, found, { ids: chunk, mailsPerDay: ctx.config.bulkMailsPerDay });
       if (found.exceeded) await markExceeding(tx, scope, chunk);
     }
     await auditAll(
@@ -131,8 +131,12 @@ const finish = (ctx: JobCtx, found: Running): Promise<void> =>
     await sellReserved(tx, ids);
   });
 
-async function completeSome(tx: Tx, { notify }: Running, ids: readonly number[]): Promise<void> {
-  const orders = await lockByIds(tx, ids);
+async function completeSome(
+  tx: Tx,
+  { notify }: Running,
+  { ids, mailsPerDay }: { ids: readonly number[]; mailsPerDay: number },
+): Promise<void> {
+  const orders = [...(await lockByIds(tx, ids)).values()];
   if (orders.some(({ status }) => status !== 'reserved')) throw new Interrupted('An order has ended');
   await completeByHand(
     tx,
@@ -140,7 +144,7 @@ async function completeSome(tx: Tx, { notify }: Running, ids: readonly number[])
       order: withGuest(order),
       event: order.total > 0 ? 'added_paid' : 'added_free',
     })),
-    { notify, take: async () => undefined },
+    { notify, mailsPerDay, take: async () => undefined },
   );
 }
 

@@ -216,10 +216,6 @@ async function selectMany(
   }));
 }
 
-/** Orders by their ids. Locks their rows in the order of their ids. */
-export const lockByIds = (tx: Tx, ids: readonly number[]): Promise<Order[]> =>
-  selectMany(tx, sql<boolean>`orders.id = any(${[...ids]}::bigint[])`);
-
 /** Any number of links is one parameter, so that a statement keeps its plan. */
 const isLinked = (shortIds: readonly string[]) =>
   sql<boolean>`orders.short_id = any(${[...shortIds]}::text[])`;
