@@ -12,9 +12,3 @@ export const orderDocument = z.object({
   issuedAt: isoOut,
 });
 export type OrderDocument = z.output<typeof orderDocument>;
-
-type Named = Pick<OrderDocument, 'kind' | 'id'>;
-
-/** The address of a document below an order of the API: of an organizer's order, or of a buyer's link. */
-export const documentPath = ({ kind, id }: Named): string =>
-  kind === 'invoice' ? `invoices/${id}/invoice.pdf` : `credit-notes/${id}/credit-note.pdf`;

@@ -1,6 +1,7 @@
 import { getOrderTimeline } from '@entrada/contract/insight/timeline';
 import { getOrder } from '@entrada/contract/sales/checkout';
-import { documentPath, type OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { getOrderDetail, markOrderPaid } from '@entrada/contract/sales/orders';
 import { createRefund } from '@entrada/contract/sales/refunds';
 import { pdfText } from '@entrada/documents/test/pdf-text';

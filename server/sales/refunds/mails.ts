@@ -1,5 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import { documentPath } from '@entrada/contract/sales/invoices/documents';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';

@@ -1,6 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { documentPath, type OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-import { documentPath, type OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
