@@ -35,8 +35,10 @@ import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
 import * as payments from './sales/payment-connections.ts';
+import * as refundRequests from './sales/refund-requests/answers.ts';
 import * as refunds from './sales/refunds.ts';
 import * as resends from './sales/resends.ts';
+import * as selfService from './sales/self-service/give-back.ts';
 
 const areas = {
   accounts,
@@ -55,10 +57,10 @@ const areas = {
   notes,
   orderAnswers,
   payments,
-  refunds,
+  refunds: { ...refunds, ...refundRequests },
   checkIn: { ...checkInLists, ...checkIn, ...workspaceCheckIn },
   public: publicPages,
-  checkout: { ...checkout, ...emailCorrections, ...lostTickets },
+  checkout: { ...checkout, ...emailCorrections, ...lostTickets, ...selfService },
   mailbox,
   design,
   widget,

@@ -176,6 +176,27 @@ export const sampleEmails: EmailData = {
       },
     ],
   },
+  tickets_given_back: {
+    baseUrl,
+    event: sampleEvent,
+    order: { shortId: 'o_7k2q9', reference: sampleOrder.reference, buyerFirstName: 'Lucía' },
+    count: 1,
+  },
+  refund_requested: {
+    baseUrl,
+    event: sampleEvent,
+    order: organizersOrder,
+    request: { minor: 9_500, currency: 'EUR', count: 1, reason: 'Me he roto una pierna.' },
+    manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
+  },
+  refund_request_answered: {
+    baseUrl,
+    event: sampleEvent,
+    order: { shortId: 'o_7k2q9', reference: sampleOrder.reference, buyerFirstName: 'Lucía' },
+    isApproved: true,
+    refund: { minor: 9_500, currency: 'EUR' },
+    answer: 'Que te mejores pronto.',
+  },
   order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder, byOrganizer: false },
   paid_but_expired: {
     baseUrl,

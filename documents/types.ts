@@ -145,6 +145,37 @@ export type TicketPassedOnData = {
   ticket: { firstName: string; ticketTitle: string; reference: string };
 };
 
+/** To a buyer who gave tickets back for which no money is sent. */
+export type TicketsGivenBackData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { shortId: string; reference: string; buyerFirstName: string };
+  count: number;
+};
+
+/** To the organizer: a buyer asks for money back. */
+export type RefundRequestedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerName: string };
+  /** `reason`: the buyer's own words, which may be empty. */
+  request: { minor: number; currency: string; count: number; reason: string };
+  /** Absolute address of the order in the workspace. */
+  manageUrl: string;
+};
+
+/** To a buyer who asked for money back. */
+export type RefundRequestAnsweredData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { shortId: string; reference: string; buyerFirstName: string };
+  isApproved: boolean;
+  /** The money that is sent; null if none is. */
+  refund: { minor: number; currency: string } | null;
+  /** The organizer's own words, which may be empty. */
+  answer: string;
+};
+
 export type OrderEmailCorrectedData = {
   baseUrl: string;
   event: EventFacts;
@@ -245,6 +276,9 @@ export type EmailData = {
   tickets_cancelled: TicketsCancelledData;
   tickets_reactivated: PlacesData;
   ticket_passed_on: TicketPassedOnData;
+  tickets_given_back: TicketsGivenBackData;
+  refund_requested: RefundRequestedData;
+  refund_request_answered: RefundRequestAnsweredData;
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
   order_email_corrected: OrderEmailCorrectedData;
@@ -269,6 +303,9 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'tickets_cancelled',
   'tickets_reactivated',
   'ticket_passed_on',
+  'tickets_given_back',
+  'refund_requested',
+  'refund_request_answered',
   'payment_failed',
   'paid_but_expired',
   'order_email_corrected',

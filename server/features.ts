@@ -73,12 +73,16 @@ import { orderViewRoutes } from './sales/order-views/routes.ts';
 import { connectionJobs } from './sales/payment-connections/jobs.ts';
 import { connectionRoutes } from './sales/payment-connections/routes.ts';
 import { paymentRoutes } from './sales/payments/routes.ts';
+import { refundRequestMails } from './sales/refund-requests/mails.ts';
+import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
 import { refundJobs } from './sales/refunds/jobs.ts';
 import { refundMails } from './sales/refunds/mails.ts';
 import { refundRoutes } from './sales/refunds/routes.ts';
 import { resendRoutes } from './sales/resends/routes.ts';
 import { reservationJobs, reservationSchedules, reservationTicks } from './sales/reservations/jobs.ts';
 import { reservationRoutes } from './sales/reservations/routes.ts';
+import { selfServiceMails } from './sales/self-service/mails.ts';
+import { selfServiceRoutes } from './sales/self-service/routes.ts';
 import { storefrontRoutes } from './sales/storefront/routes.ts';
 
 export type Feature = {
@@ -138,10 +142,12 @@ export function features(parts: Resources): Feature {
       checkoutRoutes(api, parts);
       offlinePaymentRoutes(api, parts);
       cancellationRoutes(api);
+      refundRequestRoutes(api, parts);
       resendRoutes(api);
       holderRoutes(api);
       lostTicketRoutes(api);
       moveRoutes(api, parts);
+      selfServiceRoutes(api, parts);
       buyerRoutes(api);
       noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
@@ -190,8 +196,10 @@ export function features(parts: Resources): Feature {
       ...refundMails,
       ...offlineMails,
       ...cancellationMails,
+      ...refundRequestMails,
       ...holderMails,
       ...lostTicketMails,
+      ...selfServiceMails,
     },
     findSession,
     pageUser: async (api, request) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, OFFLINE_DAYS, ORDER_TIMEOUT } from '../constants.ts';
 import { email, line, text } from '../fields.ts';
+import { GIVE_BACK, GIVE_BACK_BEFORE, GIVE_BACK_PERCENT, GIVE_BACK_UNITS } from './policies/give-back.ts';
 
 const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
 const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
@@ -49,6 +50,12 @@ export const eventSettings = z.object({
   priceDisplay: z.enum(PRICE_DISPLAYS),
   hideGettingStarted: z.boolean(),
   showHiddenQuestions: z.boolean(),
+  /** Whether buyers may give tickets back, until when, and how much goes back (`policies/give-back.ts`). */
+  giveBack: z.enum(GIVE_BACK),
+  giveBackBefore: z.number(),
+  giveBackUnit: z.enum(GIVE_BACK_UNITS),
+  giveBackPercent: z.number(),
+  giveBackKeepsFees: z.boolean(),
 });
 export type EventSettings = z.output<typeof eventSettings>;
 
@@ -84,4 +91,9 @@ export const eventSettingsInput = z.strictObject({
   priceDisplay: z.enum(PRICE_DISPLAYS),
   hideGettingStarted: z.boolean(),
   showHiddenQuestions: z.boolean(),
+  giveBack: z.enum(GIVE_BACK),
+  giveBackBefore: z.number().int().min(GIVE_BACK_BEFORE.min).max(GIVE_BACK_BEFORE.max),
+  giveBackUnit: z.enum(GIVE_BACK_UNITS),
+  giveBackPercent: z.number().int().min(GIVE_BACK_PERCENT.min).max(GIVE_BACK_PERCENT.max),
+  giveBackKeepsFees: z.boolean(),
 } satisfies Record<keyof EventSettings, z.ZodType>);

@@ -5,6 +5,7 @@ import { cover } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { BACKGROUND_TYPES } from './designs.ts';
 import { EVENT_LIFECYCLES, location } from './events.ts';
+import { buyerPolicy } from './policies/give-back.ts';
 import { AVAILABILITIES, TICKET_TYPES, taxOrFee } from './tickets.ts';
 
 const publicOrganizer = z.object({
@@ -152,6 +153,8 @@ const publicEvent = z.object({
     seoDescription: z.string(),
     seoKeywords: z.string(),
     allowIndexing: z.boolean(),
+    /** What buyers may do by themselves later. An order keeps it as it is when the tickets are held. */
+    policy: buyerPolicy,
   }),
   tickets: z.array(publicTicket),
   promo: publicPromo.nullable(),

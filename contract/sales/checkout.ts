@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { location } from '../catalog/events.ts';
+import { buyerPolicy } from '../catalog/policies/give-back.ts';
 import { answerGroup, answerSheet, buyerQuestion } from '../catalog/questions.ts';
 import { LIMITS, LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
@@ -149,6 +150,8 @@ export const buyerOrder = z.object({
   endedReason: z.string().nullable(),
   /** How many times the buyer can still correct the email address; 0 while it cannot be corrected. */
   emailCorrectionsLeft: z.number(),
+  /** What the buyer may do later, as it stood when the tickets were held; null for older orders. */
+  policy: buyerPolicy.nullable(),
   /** Without those that were passed on to another person, which are that person's alone. */
   tickets: z.array(issuedTicket),
   passedOn: z.array(issuedTicket.pick({ reference: true, ticketName: true, priceLabel: true })),

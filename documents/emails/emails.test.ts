@@ -40,6 +40,14 @@ const FACTS: Record<EmailKind, string[]> = {
   tickets_reactivated: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
   order_unpaid: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
   ticket_passed_on: ['A-9P3MX7', 'Tomás', 'https://entrada.example/event/7/marea-2027'],
+  tickets_given_back: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9'],
+  refund_requested: [
+    'MAR-7K2Q9',
+    'Lucía Ferrer',
+    'Me he roto una pierna.',
+    'https://entrada.example/manage/event/7/orders?order=41',
+  ],
+  refund_request_answered: ['MAR-7K2Q9', 'Que te mejores pronto.', 'https://entrada.example/order/7/o_7k2q9'],
   payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
   found_tickets: [
     'lucia@example.org',

@@ -2,6 +2,7 @@ import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
 import { foundTickets } from './found-letters.ts';
+import { refundRequestAnswered, refundRequested, ticketsGivenBack } from './giving-back/letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
@@ -26,6 +27,9 @@ const letters: Letters = {
   tickets_cancelled: ticketsCancelled,
   tickets_reactivated: ticketsReactivated,
   ticket_passed_on: ticketPassedOn,
+  tickets_given_back: ticketsGivenBack,
+  refund_requested: refundRequested,
+  refund_request_answered: refundRequestAnswered,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   order_email_corrected: orderEmailCorrected,

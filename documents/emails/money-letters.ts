@@ -1,12 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { formatDates, money } from '../format.ts';
-import type { DisputeOpenedData, EventFacts, RefundedData, RefundFailedData } from '../types.ts';
+import type { DisputeOpenedData, RefundedData, RefundFailedData } from '../types.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
-import { buyerReason, eventFooter, nothing } from './parts.ts';
-
-function organizerFooter({ i18n }: Writer, { title }: EventFacts): Paragraph[] {
-  return [{ text: i18n._(msg`You receive this email because you organize ${title}.`) }];
-}
+import { buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
 
 export function refunded(writer: Writer, data: RefundedData): Letter {
   const { i18n, locale } = writer;
@@ -74,7 +70,7 @@ export function refundFailed(writer: Writer, data: RefundFailedData): Letter {
       { text: i18n._(msg`Try again from the order, or agree with the buyer on another way to pay it back.`) },
     ],
     action: { label: i18n._(msg`View order`), url: data.manageUrl },
-    footer: organizerFooter(writer, event),
+    footer: organizerReason(writer, event),
   };
 }
 
@@ -118,6 +114,6 @@ export function disputeOpened(writer: Writer, data: DisputeOpenedData): Letter {
     ],
     action: { label: i18n._(msg`View order`), url: data.manageUrl },
     facts: due,
-    footer: organizerFooter(writer, event),
+    footer: organizerReason(writer, event),
   };
 }

@@ -139,3 +139,8 @@ export function accountFooter({ i18n }: Writer, baseUrl: string): Paragraph[] {
   const host = new URL(baseUrl).host;
   return [{ text: i18n._(msg`This email was sent by Entrada at ${host}.`) }];
 }
+
+/** The reason for an email to an organizer. */
+export function organizerReason({ i18n }: Writer, { title }: EventFacts): Paragraph[] {
+  return [{ text: i18n._(msg`You receive this email because you organize ${title}.`) }];
+}

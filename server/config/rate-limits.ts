@@ -117,6 +117,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Corrections of the email address of an order, per address. An order allows three in any case',
   },
+  giveBack: {
+    name: 'give-back',
+    points: 30,
+    seconds: 600,
+    doc: 'Tickets given back or asked back by buyers, per address',
+  },
   resend: {
     name: 'resend',
     points: 120,

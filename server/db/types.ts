@@ -287,6 +287,11 @@ export interface EventSettings {
   credit_note_prefix: Generated<string>;
   email_footer: Generated<string>;
   event_id: number;
+  give_back: Generated<string>;
+  give_back_before: Generated<number>;
+  give_back_keeps_fees: Generated<boolean>;
+  give_back_percent: Generated<number>;
+  give_back_unit: Generated<string>;
   hide_getting_started: Generated<boolean>;
   hide_introduction: Generated<boolean>;
   invoice_issuer: Generated<string>;
@@ -546,6 +551,7 @@ export interface Orders {
   paid_by_hand: string | null;
   payment_status: Generated<string>;
   places: number | null;
+  policy: Json | null;
   promo_code: string | null;
   promo_code_id: number | null;
   promo_counter_id: number | null;
@@ -698,6 +704,22 @@ export interface QuestionTickets {
   account_id: number;
   question_id: number;
   ticket_id: number;
+}
+
+export interface RefundRequests {
+  account_id: number;
+  amount: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  attendee_ids: ArrayType<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  reason: Generated<string>;
+  refund_id: number | null;
+  status: Generated<string>;
+  why: string;
 }
 
 export interface Refunds {
@@ -973,6 +995,7 @@ export interface DB {
   provider_calls: ProviderCalls;
   question_tickets: QuestionTickets;
   questions: Questions;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   replaced_ticket_links: ReplacedTicketLinks;
   scans: Scans;

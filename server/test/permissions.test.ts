@@ -198,6 +198,8 @@ const BODIES: Record<string, unknown> = {
     notify: false,
     exceedCapacity: false,
   },
+  approveRefundRequest: { amount: 100, cancel: true, answer: '' },
+  declineRefundRequest: { answer: '' },
   cancelOrder: { notify: false },
   reactivateOrder: { notify: false },
   updateAttendee: { version: 1, ...guestBody, sendTicket: false },

@@ -18,7 +18,7 @@ const baited = (value: unknown, field = '', parent = ''): unknown => {
 };
 
 /** Who gets these mails knows the buyer or is one. The other kinds go to whomever a stranger names. */
-const TO_ORGANIZERS = ['new_order', 'order_unpaid', 'refund_failed', 'dispute_opened'];
+const TO_ORGANIZERS = ['new_order', 'order_unpaid', 'refund_failed', 'dispute_opened', 'refund_requested'];
 
 test.each(EMAIL_KINDS)('%s shows no link, number or long text that a buyer typed as a name', async (kind) => {
   const data = baited(sampleEmails[kind]) as (typeof sampleEmails)[typeof kind];

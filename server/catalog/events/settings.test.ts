@@ -45,6 +45,11 @@ const DEFAULTS: EventSettings = {
   priceDisplay: 'exclusive',
   hideGettingStarted: false,
   showHiddenQuestions: true,
+  giveBack: 'none',
+  giveBackBefore: 7,
+  giveBackUnit: 'days',
+  giveBackPercent: 100,
+  giveBackKeepsFees: true,
 };
 
 const OTHERS: EventSettings = {
@@ -74,6 +79,11 @@ const OTHERS: EventSettings = {
   priceDisplay: 'inclusive',
   hideGettingStarted: true,
   showHiddenQuestions: false,
+  giveBack: 'automatic',
+  giveBackBefore: 36,
+  giveBackUnit: 'hours',
+  giveBackPercent: 50,
+  giveBackKeepsFees: false,
 };
 
 test('an event begins with sensible settings, and every one can be changed and stays', async () => {

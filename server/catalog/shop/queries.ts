@@ -31,6 +31,11 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.seo_description',
       's.seo_keywords',
       's.allow_indexing',
+      's.give_back',
+      's.give_back_before',
+      's.give_back_unit',
+      's.give_back_percent',
+      's.give_back_keeps_fees',
     ])
     .where('e.id', 'in', eventIds.length > 0 ? [...eventIds] : [0])
     .execute();

@@ -1,3 +1,4 @@
+import type { GiveBack, GiveBackUnit } from '@entrada/contract/catalog/policies/give-back';
 import type {
   PromoRefusal,
   PublicEvent,
@@ -13,6 +14,7 @@ import { coverOf } from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
+import { showPolicy } from '../events/core/policy.ts';
 import { placeOf } from '../events/projection-queries.ts';
 import { eventPath } from '../events/service.ts';
 import type { Demand } from '../inventory/core/demand.ts';
@@ -129,6 +131,21 @@ async function lookAtPromo(ctx: Ctx, row: PublicEventRow, code: string, own: Dem
 /** What nobody holds. */
 const NOTHING: Demand = new Map();
 
+/** What buyers may do by themselves, as a hold would keep it now. */
+const policyOf = (row: PublicEventRow) =>
+  showPolicy(
+    {
+      giveBack: row.give_back as GiveBack,
+      before: row.give_back_before,
+      unit: row.give_back_unit as GiveBackUnit,
+      percent: row.give_back_percent,
+      keepsFees: row.give_back_keeps_fees,
+      startsAt: row.starts_at.toISOString(),
+      timezone: row.timezone,
+    },
+    { startsAt: row.starts_at, offeredAt: row.now },
+  );
+
 /**
  * The public page's data. `own` are the units that the visitor's own order holds; they count as free. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
  * need it, any other changes nothing. NOT_FOUND, also for an unpublished event unless a member of its account asks.
@@ -163,6 +180,7 @@ export async function getPublicEvent(
       seoDescription: row.seo_description,
       seoKeywords: row.seo_keywords,
       allowIndexing: row.allow_indexing,
+      policy: policyOf(row),
     },
     tickets: publicTickets(tickets.map(ticketWithoutOwn(own)), {
       moment: momentOf(row),

@@ -78,7 +78,8 @@ export type Scan = {
 
 // Rows are written in the order of their keys, so that two processes cannot block each other (deadlock).
 // `valid` waits for a ticket that is just getting a new code, and then sees that code: either the entry is there before
-// the new code, or the old code is refused. The lock is the one of the entry's foreign key, so scans share it.
+// the new code, or the old code is refused. So it is with a ticket that its buyer is just giving back. The lock is the one
+// of the entry's foreign key, so scans share it.
 const RECORD: Prepared = {
   name: 'door.record',
   text: `
@@ -87,12 +88,12 @@ const RECORD: Prepared = {
         $8::text[], $9::timestamptz[], $10::int[], $11::bigint[]) with ordinality
         a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, user_id, nth)),
     valid as materialized (
-      select t.id, t.code_version from app.attendees t
+      select t.id, t.code_version, t.status from app.attendees t
       where t.id = any(array(select attendee_id from asked where outcome = 'admitted'))
       order by t.id for key share),
     firsts as materialized (
       select distinct on (list_id, attendee_id) a.* from asked a join valid t on t.id = a.attendee_id
-      where outcome = 'admitted' and coalesce(a.code_version, t.code_version) = t.code_version
+      where outcome = 'admitted' and coalesce(a.code_version, t.code_version) = t.code_version and t.status <> 'cancelled'
       order by list_id, attendee_id, nth),
     entries as (
       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id, device)
@@ -103,6 +104,7 @@ const RECORD: Prepared = {
       select a.*, e.checked_in_at,
         case when a.outcome <> 'admitted' then a.outcome
           when a.code_version <> t.code_version then 'revoked'
+          when t.status = 'cancelled' then 'cancelled'
           when e.checked_in_at is null then 'already_in'
           else a.outcome end as verdict
       from asked a left join valid t on t.id = a.attendee_id left join firsts f on f.nth = a.nth
@@ -119,7 +121,8 @@ export type Recorded = { outcome: string; checkedInAt: Date | null };
 /**
  * Opens an entry for each scan whose outcome is `admitted` and records every scan, in one statement. Answers
  * in the given order. If two doors scan a person at once, the partial unique index admits only one of the
- * scans. The outcome of the other is `already_in`. A code whose ticket got a new one meanwhile is `revoked`. A known nonce violates a unique index and undoes the whole
+ * scans. The outcome of the other is `already_in`. A code whose ticket got a new one meanwhile is `revoked`, one
+ * that was cancelled `cancelled`. A known nonce violates a unique index and undoes the whole
  * statement.
  */
 export async function insertScans(db: Tx | Db, scans: readonly Scan[]): Promise<Recorded[]> {

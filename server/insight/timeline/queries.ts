@@ -108,7 +108,13 @@ const ofAttendees: Source = ({ accountId }, { orderId, attendeeId }, wanted) =>
   );
 
 /** Mails about an order that the organizer gets, not the buyer. */
-const TO_TEAM: readonly EmailKind[] = ['new_order', 'order_unpaid', 'refund_failed', 'dispute_opened'];
+const TO_TEAM: readonly EmailKind[] = [
+  'new_order',
+  'order_unpaid',
+  'refund_failed',
+  'dispute_opened',
+  'refund_requested',
+];
 
 const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit }) => sql`
   (select 'mail', 3, m.id, m.created_at, null::bigint, m.attendee_id,

@@ -3,6 +3,7 @@ import { HOLD } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
 import { orderBadge } from '@entrada/contract/sales/orders';
+import { showPolicy } from '../../catalog/events/core/policy.ts';
 import { eventPath } from '../../catalog/events/service.ts';
 import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -153,6 +154,8 @@ export function describeOrder(
     },
     endedReason: order.endedReason,
     emailCorrectionsLeft: correctionsLeft(order),
+    policy:
+      order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: order.createdAt }),
     tickets: own.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
     passedOn: passedOn.map(({ ticket: { reference, ticketName, priceLabel } }) => ({
       reference,

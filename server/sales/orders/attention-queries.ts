@@ -31,6 +31,9 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
     where p.account_id = ${accountId}
       and w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider')
       and w.received_at > app.now() - interval '30 days'`,
+  refund_requested: ({ accountId }) => sql`
+    select order_id, amount, null::timestamptz as due_at from app.refund_requests
+    where account_id = ${accountId} and status = 'open'`,
   transfer_due: ({ accountId }) => sql`
     select id as order_id, total as amount, offline_due_at as due_at from app.orders
     where account_id = ${accountId} and status = 'awaiting_offline_payment'

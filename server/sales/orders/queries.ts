@@ -63,6 +63,7 @@ function toOrder(row: Row): Found {
     completedAt: row.completed_at,
     buyerVersion: row.buyer_version,
     emailCorrections: row.email_corrections,
+    policy: row.policy as Order['policy'],
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,
     cartHash: row.cart_hash,

@@ -1,6 +1,7 @@
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { policyOfEvent } from '../../catalog/events/policy-queries.ts';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -259,14 +260,14 @@ function statement(batch: readonly Reservation[]) {
     made as (
       insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
         promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, places)
+        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, places, policy)
       overriding system value
       select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
         coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
         coalesce(old.extended_at, case when w.is_extended then app.now() end),
         decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
-        w.affiliate_id, w.places
+        w.affiliate_id, w.places, ${policyOfEvent(sql`w.event_id`)}
       from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, account_id, short_id, reference, expires_at, extended_at),
     made_items as (

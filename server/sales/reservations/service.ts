@@ -182,6 +182,7 @@ const EMPTY_HOLD = {
   paidByHand: null,
   exceedsCapacity: false,
   emailCorrections: 0,
+  policy: null,
 } as const satisfies Partial<Order>;
 
 /** The open hold of a browser. Ends it if it is overdue, so that its places are not counted twice. */

@@ -43,6 +43,11 @@ export const SETTING_COLUMNS = {
   priceDisplay: 'price_display',
   hideGettingStarted: 'hide_getting_started',
   showHiddenQuestions: 'show_hidden_questions',
+  giveBack: 'give_back',
+  giveBackBefore: 'give_back_before',
+  giveBackUnit: 'give_back_unit',
+  giveBackPercent: 'give_back_percent',
+  giveBackKeepsFees: 'give_back_keeps_fees',
 } as const satisfies Record<keyof EventSettings, string>;
 
 type SettingColumn = (typeof SETTING_COLUMNS)[keyof EventSettings];

@@ -1,6 +1,7 @@
 import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import type { OrderStatus, PaidByHand, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
+import type { Policy } from '../../../catalog/events/core/policy.ts';
 
 /** The details that a buyer typed for one ticket, until the ticket is issued. */
 export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
@@ -86,6 +87,8 @@ export type Order = OrderTotals & {
   buyerVersion: number;
   /** How many times the buyer has corrected the email address. */
   emailCorrections: number;
+  /** What was promised when the tickets were held. Null if nothing was. */
+  policy: Policy | null;
   /** What was sold. Their money adds up to the order's. */
   items: OrderItem[];
   /** The places that attendees were moved to, each with what it costs. No part of the order's money. */

@@ -6,6 +6,7 @@ import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import type { QrDrawing } from '../../platform/qr.ts';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
@@ -91,7 +92,12 @@ function commonPart({ lines }: BuyerOrder): Pick<BuyerOrder['lines'][number], 'o
 }
 
 /** The tickets, how to join an online event, and the organizer's message. */
-export function OrderContent({ order, pages, codes }: Shown & { codes: Codes }) {
+export function OrderContent({
+  order,
+  pages,
+  codes,
+  beforeMessage,
+}: Shown & { codes: Codes; beforeMessage?: ReactNode }) {
   const { event, tickets } = order;
   return (
     <>
@@ -119,6 +125,7 @@ export function OrderContent({ order, pages, codes }: Shown & { codes: Codes }) 
           <AnswerGroups groups={order.answered} />
         </section>
       )}
+      {beforeMessage}
       {event.location.onlineDetails && (
         <section className={styles.message} aria-labelledby="how-to-join">
           <div>
@@ -201,13 +208,23 @@ function TicketStub(props: {
           </p>
           <p className={styles.view}>
             {ticket.status === 'active' ? (
-              <a
-                className="link"
-                href={ticketPath(event.id, ticket.shortId)}
-                aria-label={t`View ticket of ${name}, ${ticket.reference}`}
-              >
-                <Trans>View ticket</Trans>
-              </a>
+              <>
+                <a
+                  className="link"
+                  href={ticketPath(event.id, ticket.shortId)}
+                  aria-label={t`View ticket of ${name}, ${ticket.reference}`}
+                >
+                  <Trans>View ticket</Trans>
+                </a>
+                <a
+                  className="link"
+                  href={`/api/public/tickets/${ticket.shortId}/ticket.pdf`}
+                  download
+                  aria-label={t`Download the ticket of ${name}, ${ticket.reference}, as PDF`}
+                >
+                  PDF
+                </a>
+              </>
             ) : ticket.status === 'cancelled' ? (
               <Badge tone="bad">
                 <Trans>Cancelled</Trans>

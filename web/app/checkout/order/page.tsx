@@ -1,21 +1,31 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
+import { getSelfService } from '@entrada/contract/sales/self-service/give-back';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { requestContext } from '../../platform/context.ts';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
+import { newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
-import { correctEmail as action } from '../email/correct.server.ts';
+import { correctEmail } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { elsewhere, privateHeaders } from '../parts/paths.ts';
 import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
+import { GiveBackSection } from './give-back/section.tsx';
+import { GIVE_BACK_FORM, sendGiveBack } from './give-back/send.server.ts';
 import styles from './page.module.css';
 import summary from './summary-page.module.css';
 import { withCodes } from './with-codes.server.ts';
@@ -28,7 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { baseUrl } = args.context.get(requestContext);
   const tone = ORDER_BADGE_TONES[order.badge];
   const shown = await withCodes(order, args.request.url);
-  return data({ ...shown, tone, baseUrl }, { headers: privateHeaders });
+  const service = order.completedAt ? await serviceOf(args, order.shortId) : null;
+  return data({ ...shown, tone, baseUrl, service, formKey: newFormKey() }, { headers: privateHeaders });
+}
+
+/** What the buyer can do with the tickets of a complete order. */
+async function serviceOf({ context }: LoaderFunctionArgs, orderShortId: string) {
+  const { data: service } = await context.get(apiContext)(getSelfService, { params: { orderShortId } });
+  return service;
 }
 
 const badges: Record<OrderBadge, MessageDescriptor> = {
@@ -54,10 +71,12 @@ const tones = {
   neutral: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
-export { action };
+/** The page has two forms. The address of a post says which one it is. */
+export const action = (args: ActionFunctionArgs) =>
+  new URL(args.request.url).searchParams.has(GIVE_BACK_FORM) ? sendGiveBack(args) : correctEmail(args);
 
 export default function OrderPage() {
-  const { order, pages, tone, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { order, pages, tone, codes, baseUrl, service, formKey } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
   const { event, reference } = order;
   if (!order.completedAt && !order.offline) return <EndedOrder order={order} />;
@@ -84,7 +103,12 @@ export default function OrderPage() {
           <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
           <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
-          <OrderContent order={order} pages={pages} codes={codes} />
+          <OrderContent
+            order={order}
+            pages={pages}
+            codes={codes}
+            beforeMessage={service && <GiveBackSection order={order} service={service} formKey={formKey} />}
+          />
         </div>
         <aside>
           <ReceiptStub order={order} />

@@ -49,7 +49,8 @@ export type WorkspaceErrorCode =
   | 'REFUND_ABOVE_REMAINING'
   | 'REFUND_NOTHING_DUE'
   | 'ATTENDEE_ALREADY_REFUNDED'
-  | 'LINE_ALREADY_REFUNDED';
+  | 'LINE_ALREADY_REFUNDED'
+  | 'REFUND_REQUEST_ANSWERED';
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
@@ -110,6 +111,10 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
   EMAIL_CORRECTIONS_EXHAUSTED: msg`The address of this order was corrected too often. Write to the organizer.`,
   TICKET_REPLACED: msg`This ticket was replaced by a new one.`,
+  GIVE_BACK_NOT_OFFERED: msg`The tickets of this order can’t be given back here. Write to the organizer.`,
+  GIVE_BACK_OVER: msg`The time to give tickets back has passed.`,
+  GIVE_BACK_CHANGED: msg`The sum that you get back has changed. Check it and try again.`,
+  REFUND_REQUESTED: msg`You have asked for a refund already. The organizer answers it.`,
   CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
   CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
   CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,

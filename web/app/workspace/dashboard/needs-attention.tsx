@@ -2,7 +2,13 @@ import type { AttentionItem } from '@entrada/contract/insight/attention';
 import type { AttentionKind } from '@entrada/contract/sales/orders';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBuildingBank, IconCreditCardOff, IconReceiptRefund, IconScale } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconCreditCardOff,
+  IconMessageQuestion,
+  IconReceiptRefund,
+  IconScale,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -17,6 +23,7 @@ const icons = {
   dispute: IconScale,
   refund_failed: IconReceiptRefund,
   payment_unclear: IconCreditCardOff,
+  refund_requested: IconMessageQuestion,
   transfer_due: IconBuildingBank,
 } satisfies Record<AttentionKind, unknown>;
 
@@ -56,18 +63,20 @@ function Item({ item, currency, event }: ItemProps) {
     dispute: t`${plural(orders, { one: '# dispute to answer', other: '# disputes to answer' })}`,
     refund_failed: t`${plural(orders, { one: '# refund failed', other: '# refunds failed' })}`,
     payment_unclear: t`${plural(orders, { one: '# payment does not fit', other: '# payments do not fit' })}`,
+    refund_requested: t`${plural(orders, { one: '# refund is asked for', other: '# refunds are asked for' })}`,
     transfer_due: t`${plural(orders, { one: '# payment without a card is due', other: '# payments without a card are due' })}`,
   };
   const links: Record<AttentionKind, string> = {
     dispute: t`See disputes`,
     refund_failed: t`See refunds`,
     payment_unclear: t`See payments`,
+    refund_requested: t`Answer`,
     transfer_due: t`Check them off`,
   };
   return (
     <li className={styles.waiting}>
       <Icon
-        className={kind === 'transfer_due' ? styles.soon : styles.urgent}
+        className={kind === 'transfer_due' || kind === 'refund_requested' ? styles.soon : styles.urgent}
         size={18}
         stroke={1.75}
         aria-hidden="true"
@@ -106,6 +115,10 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
         <Trans>
           The payment provider reported something else than these orders say. Compare them with its dashboard.
         </Trans>
+      );
+    case 'refund_requested':
+      return (
+        <Trans>Buyers ask for {amount}. Their tickets stay valid until you approve or decline it.</Trans>
       );
     case 'transfer_due':
       return (

@@ -1,7 +1,7 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location, TicketDates } from '@entrada/contract/catalog/events';
 
-type Figures = 'orderTimeoutMinutes' | 'offlineDays';
+type Figures = 'orderTimeoutMinutes' | 'offlineDays' | 'giveBackBefore' | 'giveBackPercent';
 
 /** All fields of the settings page, with values as the form holds them. */
 export type SettingsValues = {

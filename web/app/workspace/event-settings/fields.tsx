@@ -29,7 +29,14 @@ export function Toggle(props: SectionProps & { field: FieldsOf<boolean>; text?: 
 
 type LineField = Exclude<
   FieldsOf<string>,
-  keyof typeof RICH_LIMITS | 'attendeeDetails' | 'priceDisplay' | 'startsAt' | 'endsAt' | 'ticketDates'
+  | keyof typeof RICH_LIMITS
+  | 'attendeeDetails'
+  | 'priceDisplay'
+  | 'startsAt'
+  | 'endsAt'
+  | 'ticketDates'
+  | 'giveBack'
+  | 'giveBackUnit'
 >;
 
 type LineProps = SectionProps & {

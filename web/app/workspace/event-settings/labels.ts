@@ -60,6 +60,11 @@ export function useSettingsWords() {
     priceDisplay: t`Price display`,
     hideGettingStarted: t`Hide getting started`,
     showHiddenQuestions: t`Show hidden questions`,
+    giveBack: t`Giving tickets back`,
+    giveBackBefore: t`Until before the start`,
+    giveBackUnit: t`Counted in`,
+    giveBackPercent: t`Percent of the price`,
+    giveBackKeepsFees: t`Keep the fees`,
   };
   const say = (values: SettingsValues, field: SettingsField): string => {
     const value = values[field];
@@ -67,6 +72,9 @@ export function useSettingsWords() {
     if (isRich(field)) return cutText(plainText(value), 600);
     if (field === 'startsAt' || field === 'endsAt') return sayLocalTime(value, i18n.locale);
     if (field === 'ticketDates') return value === 'keep' ? t`Keep their dates` : t`Move with the start`;
+    if (field === 'giveBack')
+      return value === 'none' ? t`Not offered` : value === 'asked' ? t`You decide each time` : t`At once`;
+    if (field === 'giveBackUnit') return value === 'hours' ? t`Hours` : t`Days`;
     if (field === 'priceDisplay') return value === 'inclusive' ? t`One price` : t`Fees beside the price`;
     if (field === 'attendeeDetails')
       return value === 'per_ticket' ? t`For each ticket` : t`One for the order`;

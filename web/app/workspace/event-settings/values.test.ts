@@ -47,6 +47,11 @@ const values: SettingsValues = {
   priceDisplay: 'inclusive',
   hideGettingStarted: false,
   showHiddenQuestions: true,
+  giveBack: 'none',
+  giveBackBefore: '7',
+  giveBackUnit: 'days',
+  giveBackPercent: '100',
+  giveBackKeepsFees: true,
 };
 const base = { values, version: 3 };
 

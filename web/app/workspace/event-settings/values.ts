@@ -31,6 +31,8 @@ export function settingsValues(event: EventDetail): SettingsValues {
     ...settings,
     orderTimeoutMinutes: String(settings.orderTimeoutMinutes),
     offlineDays: String(settings.offlineDays),
+    giveBackBefore: String(settings.giveBackBefore),
+    giveBackPercent: String(settings.giveBackPercent),
   };
 }
 
@@ -54,10 +56,16 @@ export function readSettings(
   base: { values: SettingsValues; version: number },
   typedValues: SettingsValues,
 ): Judged<EventBody> {
-  // While offline payments are off, their field is hidden and could not be corrected, so its text is ignored.
-  const values = typedValues.offlinePayments
-    ? typedValues
-    : { ...typedValues, offlineDays: base.values.offlineDays };
+  // While offline payments, or giving back, are off, their fields are hidden and could not be corrected, so their texts
+  // are ignored.
+  const values = {
+    ...typedValues,
+    ...(!typedValues.offlinePayments && { offlineDays: base.values.offlineDays }),
+    ...(typedValues.giveBack === 'none' && {
+      giveBackBefore: base.values.giveBackBefore,
+      giveBackPercent: base.values.giveBackPercent,
+    }),
+  };
   const { title, timezone, ticketDates, description } = values;
   const typed = readTyped();
   const times = {
@@ -68,6 +76,8 @@ export function readSettings(
     ...values,
     orderTimeoutMinutes: typed.whole('orderTimeoutMinutes', values.orderTimeoutMinutes),
     offlineDays: typed.whole('offlineDays', values.offlineDays),
+    giveBackBefore: typed.whole('giveBackBefore', values.giveBackBefore),
+    giveBackPercent: typed.whole('giveBackPercent', values.giveBackPercent),
   };
   const changed = new Set(changedFields(base.values, values));
   const pick = (fields: readonly SettingsField[]) =>

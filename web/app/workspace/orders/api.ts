@@ -1,14 +1,20 @@
 import type { InputOf } from '@entrada/contract/endpoint';
 import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
 import { getOrderDetail, markOrderPaid, type OrderDetail } from '@entrada/contract/sales/orders';
+import { listRefundRequests, type RefundRequest } from '@entrada/contract/sales/refund-requests/answers';
 import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/sales/refunds';
 import { api } from '../../platform/api/client.ts';
 import { loadOrderAnswers } from '../kit/answers/api.ts';
 
 export type RefundBody = InputOf<typeof createRefund>['body'];
 
-/** An order with its refunds and its answers, loaded together. */
-export type OrderView = { order: OrderDetail; money: OrderRefunds; answers: HeldAnswers[] };
+/** An order with its refunds, its answers and what its buyer asked back, loaded together. */
+export type OrderView = {
+  order: OrderDetail;
+  money: OrderRefunds;
+  answers: HeldAnswers[];
+  requests: RefundRequest[];
+};
 
 const orderParams = (eventId: number, orderId: number) => ({
   params: { eventId: String(eventId), orderId: String(orderId) },
@@ -16,12 +22,13 @@ const orderParams = (eventId: number, orderId: number) => ({
 
 export async function loadOrder(eventId: number, orderId: number, signal: AbortSignal): Promise<OrderView> {
   const at = orderParams(eventId, orderId);
-  const [order, money, answers] = await Promise.all([
+  const [order, money, answers, requests] = await Promise.all([
     api(getOrderDetail, at, { signal }),
     api(listRefunds, at, { signal }),
     loadOrderAnswers({ eventId, orderId }, signal),
+    api(listRefundRequests, at, { signal }),
   ]);
-  return { order: order.data, money: money.data, answers };
+  return { order: order.data, money: money.data, answers, requests: requests.data };
 }
 
 /** Creates a refund. Sending the same key again creates no second refund. */

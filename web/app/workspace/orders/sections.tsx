@@ -22,6 +22,7 @@ import { OrderMoney } from './money.tsx';
 import { PaymentRow } from './payment.tsx';
 import { DisputeList } from './refunds/dispute-list.tsx';
 import { RefundList } from './refunds/list.tsx';
+import { RequestCard } from './requests/card.tsx';
 
 type OrderSectionsProps = {
   view: OrderView;
@@ -49,6 +50,7 @@ export function OrderSections(props: OrderSectionsProps) {
       </div>
       <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} onEdit={isEdited ? null : edit} />
       <AwaitedNote order={order} timezone={timezone} />
+      <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
       <Section title={<Trans>Buyer</Trans>}>
         {isEdited ? (

@@ -20,6 +20,7 @@ const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   dispute: msg`Dispute to answer`,
   refund_failed: msg`Refund failed`,
   payment_unclear: msg`Payment that does not fit`,
+  refund_requested: msg`Refund asked for`,
   transfer_due: msg`Payment without a card, due soon`,
 };
 

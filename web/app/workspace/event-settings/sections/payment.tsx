@@ -11,6 +11,7 @@ import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import styles from '../settings.module.css';
 import { CardState } from './card-state.tsx';
+import { GiveBackSection } from './returns/give-back.tsx';
 
 export function PaymentSection(props: SectionProps) {
   const { event, values } = props;
@@ -53,6 +54,7 @@ export function PaymentSection(props: SectionProps) {
         <Toggle {...props} field="invoicing" text={t`Buyers find it with their order, you with yours.`} />
         {values.invoicing && <Invoices {...props} />}
       </Section>
+      <GiveBackSection {...props} />
     </>
   );
 }

@@ -47,4 +47,5 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   REFUND_NOTHING_DUE: msg`The chosen tickets were free, so there is nothing to refund.`,
   ATTENDEE_ALREADY_REFUNDED: msg`One of the chosen tickets was already refunded.`,
   LINE_ALREADY_REFUNDED: msg`One of the chosen tickets was already refunded.`,
+  REFUND_REQUEST_ANSWERED: msg`Somebody has already answered this request.`,
 };

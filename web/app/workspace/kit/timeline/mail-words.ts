@@ -14,6 +14,8 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   order_email_corrected: msg`Note to the old address`,
   refunded: msg`Refund`,
   ticket_passed_on: msg`Ticket passed on`,
+  tickets_given_back: msg`Tickets given back`,
+  refund_request_answered: msg`Answer to a request for a refund`,
 };
 
 /** What a mail is about, by its kind. */

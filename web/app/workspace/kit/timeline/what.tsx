@@ -74,6 +74,12 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Attendee moved to another ticket; the old code is invalid</Trans>;
     case 'adjustment_paid':
       return <Trans>Difference of {amount} marked as paid</Trans>;
+    case 'refund_requested':
+      return <Trans>The buyer asked for {amount} back</Trans>;
+    case 'refund_request_approved':
+      return <Trans>Approved what the buyer asked for</Trans>;
+    case 'refund_request_declined':
+      return <Trans>Declined what the buyer asked for</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':

@@ -1,0 +1,73 @@
+import type { Tx } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { cancelPlaces, type Places } from '../orders/cancel-places.ts';
+import type { Order } from '../orders/core/types.ts';
+import type { Payment } from '../payments/core/types.ts';
+import type { Refund } from './core/refunds.ts';
+import { openRefund, recordRefundByHand, type Witness } from './record.ts';
+
+type ToCarryOut = {
+  /** Null if the money came without a card: then somebody sends it back, and it counts as sent. */
+  payment: Payment | null;
+  refund: Pick<
+    Refund,
+    | 'amount'
+    | 'note'
+    | 'attendeeIds'
+    | 'lineIds'
+    | 'cancels'
+    | 'notifies'
+    | 'createdBy'
+    | 'requestKey'
+    | 'requestHash'
+  >;
+  /** What is cancelled if the refund cancels; null for the whole order. */
+  ends: Places | null;
+  /** All attendees of the order. */
+  attendees: readonly { id: number; status: string }[];
+  /** Which refund of the order it is, counted from 1. */
+  number: number;
+};
+
+/**
+ * Writes a refund that was decided, leaves the call to a job, and cancels what the refund ends. Minor units. The rows of
+ * order and payment must be locked; locks counters if it cancels. Answers the refund.
+ */
+export async function carryOut(
+  tx: Tx,
+  witness: Witness,
+  order: Order,
+  { payment, refund: made, ends, attendees, number }: ToCarryOut,
+): Promise<Refund> {
+  const key = `order:${order.id}:refund:${number}`;
+  const refund = payment
+    ? await openRefund(tx, witness, order, payment, { ...made, key, reason: 'requested' })
+    : await recordRefundByHand(tx, witness, order, made);
+  if (!refund) throw new Error(`Refund ${number} of order ${order.id} was made before`);
+  if (made.cancels) await endPlaces(tx, witness, order, { ends, attendees, refundId: refund.id });
+  return refund;
+}
+
+/**
+ * Cancels places of a complete order and records it. Null for `ends`: the whole order. The order's row must be locked;
+ * locks counters. Answers what was cancelled.
+ */
+export async function endPlaces(
+  tx: Tx,
+  witness: Witness,
+  order: Order,
+  { ends, attendees, refundId }: Pick<ToCarryOut, 'ends' | 'attendees'> & { refundId: number | null },
+): Promise<Awaited<ReturnType<typeof cancelPlaces>>> {
+  const active = attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
+  const cancelled = await cancelPlaces(tx, order, ends, active);
+  const { attendeeIds, lineIds, isOrder } = cancelled;
+  if (attendeeIds.length + lineIds.length === 0 && !isOrder) return cancelled;
+  await audit(tx, witness, scopeOfRow(order), {
+    action: isOrder ? 'order.cancelled' : 'attendees.cancelled',
+    target: { type: 'order', id: order.id },
+    before: { status: order.status },
+    after: { attendeeIds, lineIds, ...(refundId !== null && { refundId }) },
+  });
+  return cancelled;
+}

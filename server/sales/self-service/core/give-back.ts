@@ -1,0 +1,62 @@
+import type { AskedBecause } from '@entrada/contract/sales/refund-requests/answers';
+import type { GIVE_BACK_OBSTACLES } from '@entrada/contract/sales/self-service/give-back';
+import type { Policy } from '../../../catalog/events/core/policy.ts';
+import type { Order } from '../../orders/core/types.ts';
+
+export type GiveBackObstacle = (typeof GIVE_BACK_OBSTACLES)[number];
+
+/** What decides whether an order can be given back at all. */
+export type OrderFacts = {
+  order: Pick<Order, 'policy' | 'isManual' | 'status'>;
+  /** Whether the time for it has passed, by the database's clock. */
+  isOver: boolean;
+  hasOpenRequest: boolean;
+  isRefundPending: boolean;
+  /** Valid tickets that the buyer still has. */
+  ticketCount: number;
+};
+
+/** Why nothing can be given back now; null if something can. Pure. */
+export function giveBackObstacle(facts: OrderFacts): GiveBackObstacle | null {
+  const { policy, isManual, status } = facts.order;
+  if (!policy || policy.giveBack === 'none') return 'not_offered';
+  if (isManual) return 'added_by_hand';
+  if (status !== 'completed') return 'not_complete';
+  if (facts.hasOpenRequest) return 'requested';
+  if (facts.isOver) return 'over';
+  if (facts.isRefundPending) return 'refund_pending';
+  return facts.ticketCount === 0 ? 'nothing_left' : null;
+}
+
+/** What decides whether a ticket ends at once. */
+export type TicketFacts = {
+  policy: Pick<Policy, 'giveBack'>;
+  /** Whether somebody has ever entered with the ticket. */
+  hasEntered: boolean;
+  /** Whether somebody else ever had it. */
+  wasPassedOn: boolean;
+  /** Whether it was moved to another ticket. */
+  wasMoved: boolean;
+  /** Whether a bank was ever asked for the money of the order, however that ended. */
+  isDisputed: boolean;
+  /** Whether the money of the order came without a card. */
+  isByHand: boolean;
+  /** Whether the provider of the payment can send money back. Nothing has to be sent for a free ticket. */
+  canRefund: boolean;
+  back: number;
+};
+
+/**
+ * Why a person decides about a ticket that is given back; null if it ends at once. After a scan, a dispute or a pass-on
+ * nothing happens by itself. Pure.
+ */
+export function askedBecause(facts: TicketFacts): AskedBecause | null {
+  if (facts.policy.giveBack !== 'automatic') return 'policy';
+  if (facts.hasEntered) return 'checked_in';
+  if (facts.isDisputed) return 'disputed';
+  if (facts.wasPassedOn) return 'passed_on';
+  if (facts.wasMoved) return 'moved';
+  if (facts.back === 0) return null;
+  if (facts.isByHand) return 'paid_without_card';
+  return facts.canRefund ? null : 'not_possible';
+}

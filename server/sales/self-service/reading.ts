@@ -1,0 +1,107 @@
+import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
+import { giveBackUntil, showPolicy } from '../../catalog/events/core/policy.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { eventOf } from '../order-views/buyer-view.ts';
+import { placesOf } from '../orders/core/lines.ts';
+import type { Order } from '../orders/core/types.ts';
+import { readNow } from '../orders/queries.ts';
+import { listRequests } from '../refund-requests/queries.ts';
+import { alreadyRefunded, isExpressible, type OrderMoney, readMoney } from '../refunds/service.ts';
+import { askedBecause, type GiveBackObstacle, giveBackObstacle } from './core/give-back.ts';
+import { backOf } from './core/money.ts';
+import { findValidTickets, type ValidTicket } from './queries.ts';
+
+/** Whether the buyer still has a ticket: not one that somebody else has since. */
+const isWithBuyer = (ticket: ValidTicket, order: Order) =>
+  !ticket.wasPassedOn || ticket.email.toLowerCase() === order.buyer?.email.toLowerCase();
+
+/** Whether this amount can be sent back by the provider of the payment at this moment. */
+export const canSend = (provider: PaymentProvider | null, money: OrderMoney, amount: number): boolean =>
+  money.payment !== null &&
+  money.obstacle === null &&
+  amount <= money.refundable &&
+  isExpressible(provider, money.payment, amount);
+
+/**
+ * Everything that decides what a buyer can give back, by the database's clock. Minor units. Before a change lock the
+ * order, and its tickets if a scan may be under way.
+ */
+export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentProvider | null) {
+  const scope = scopeOfRow(order);
+  const event = await eventOf(tx, order);
+  const money = await readMoney(tx, scope, provider, order);
+  const requests = await listRequests(tx, scope, order.id);
+  const { policy } = order;
+  const refunded = alreadyRefunded(money.refunds).attendees;
+  const valid = policy ? await findValidTickets(tx, scope, order.id) : [];
+  const items = new Map(placesOf(order).map((item) => [item.id, item]));
+  const tickets = valid.flatMap((ticket) => {
+    const item = items.get(ticket.itemId);
+    if (!policy || !item || refunded.has(ticket.id) || !isWithBuyer(ticket, order)) return [];
+    const worth = backOf(item, policy);
+    const asked = askedBecause({
+      policy,
+      hasEntered: ticket.hasEntered,
+      wasPassedOn: ticket.wasPassedOn,
+      wasMoved: order.items.every(({ id }) => id !== item.id),
+      isDisputed: money.disputes.length > 0,
+      isByHand: money.isByHand,
+      canRefund: canSend(provider, money, worth.back),
+      back: worth.back,
+    });
+    return [{ ...ticket, ...worth, asked, item }];
+  });
+  const obstacle: GiveBackObstacle | null = giveBackObstacle({
+    order,
+    isOver: policy !== null && (await readNow(tx)) >= giveBackUntil(policy, event.startsAt),
+    hasOpenRequest: requests.some(({ status }) => status === 'open'),
+    isRefundPending: money.refunds.some(({ status }) => status === 'pending'),
+    ticketCount: tickets.length,
+  });
+  return { scope, event, money, requests, tickets, obstacle };
+}
+
+export type Returnable = Awaited<ReturnType<typeof readGiveBack>>['tickets'][number];
+
+/** What whoever holds the link of an order can do with its tickets. */
+export async function showOrderService(
+  db: Db | Tx,
+  order: Order,
+  provider: PaymentProvider | null,
+): Promise<SelfService> {
+  const { event, requests, tickets, obstacle } = await readGiveBack(db, order, provider);
+  const [last] = requests;
+  return {
+    currency: order.currency,
+    policy:
+      order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: order.createdAt }),
+    giveBack: {
+      obstacle,
+      tickets: obstacle
+        ? []
+        : tickets.map((one) => ({
+            shortId: one.shortId,
+            reference: one.reference,
+            firstName: one.firstName,
+            lastName: one.lastName,
+            ticketName: one.item.ticketName,
+            priceLabel: one.item.priceLabel,
+            paid: one.paid,
+            fees: one.fees,
+            back: one.back,
+            asked: one.asked,
+          })),
+    },
+    request: last
+      ? {
+          status: last.status,
+          amount: last.amount,
+          ticketCount: last.attendeeIds.length,
+          answer: last.answer,
+          createdAt: last.createdAt.toISOString(),
+        }
+      : null,
+  };
+}
