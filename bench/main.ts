@@ -4,6 +4,7 @@ import { type BenchDatabases, startDatabases } from './database.ts';
 import { flashSale } from './flash/sale.ts';
 import type { Mode } from './flash/shop.ts';
 import { attackGroup } from './groups/attack.ts';
+import { bulkGroup } from './groups/bulk.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { cpuGroup } from './groups/cpu.ts';
@@ -38,6 +39,7 @@ const GROUPS: Record<string, Group> = {
   page: pageGroup,
   exports: exportsGroup,
   import: importGroup,
+  bulk: bulkGroup,
   'check-in': checkInGroup,
   attack: attackGroup,
   memory: memoryGroup,

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { JobBar } from '../kit/bulk/bar.tsx';
+import { BulkJobs } from '../kit/bulk/jobs.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ShareEvent, TicketFirst } from '../kit/event-actions/share.tsx';
-import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
+import { ExportButton, ExportChosen } from '../kit/exports/button.tsx';
 import type { FilterField } from '../kit/filters/fields.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
@@ -43,6 +45,7 @@ export default function AttendeesPage() {
       title={t`Attendees`}
       searchLabel={t`Name, email or ticket number`}
       filters={useFilters()}
+      summary={<BulkJobs noun="attendees" />}
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
         { by: 'created_at', direction: 'asc', label: t`Oldest first` },
@@ -73,7 +76,11 @@ export default function AttendeesPage() {
         },
       })}
       below={<NewOrders eventId={event.id} />}
-      bulk={<ExportBar what={EXPORTS} page={page} />}
+      bulk={
+        <JobBar noun="attendees" page={page}>
+          <ExportChosen what={EXPORTS} page={page} />
+        </JobBar>
+      }
       ahead={(opens) => (opens === 'new' ? GuestDrawer : HolderDrawer).ahead()}
       drawer={(opened) =>
         opened.which === 'new' ? (

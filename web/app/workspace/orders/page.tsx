@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { JobBar } from '../kit/bulk/bar.tsx';
+import { BulkJobs } from '../kit/bulk/jobs.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
-import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
+import { ExportButton, ExportChosen } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
@@ -38,7 +40,12 @@ export default function OrdersPage() {
       title={t`Orders`}
       searchLabel={t`Name, email or order number`}
       filters={useOrderFilters(list)}
-      summary={list.isFiltered && <OrderSums params={list.params} />}
+      summary={
+        <>
+          <BulkJobs noun="orders" />
+          {list.isFiltered && <OrderSums params={list.params} />}
+        </>
+      }
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
         { by: 'created_at', direction: 'asc', label: t`Oldest first` },
@@ -54,7 +61,11 @@ export default function OrdersPage() {
       }}
       table={useOrderTable({ mayEdit })}
       below={<NewOrders eventId={event.id} />}
-      bulk={<ExportBar what={EXPORTS} page={page} />}
+      bulk={
+        <JobBar noun="orders" page={page}>
+          <ExportChosen what={EXPORTS} page={page} />
+        </JobBar>
+      }
       ahead={OrderDrawer.ahead}
       drawer={(opened) => <OrderDrawer {...opened} neighbours={neighbours} />}
     />

@@ -51,6 +51,7 @@ export const keys = {
   attendees: (id: number) => ['event', id, 'attendees'],
   attendee: (id: number, attendeeId: number) => ['event', id, 'attendees', 'one', attendeeId],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
+  bulkJobs: (id: number) => ['event', id, 'bulk-jobs'],
   /** All notes and all timelines of an event. */
   notes: (id: number) => ['event', id, 'notes'],
   notesOf: ({ eventId, ...of }: OfOrderOrAttendee) => ['event', eventId, 'notes', of],

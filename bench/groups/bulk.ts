@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseConfig } from '../../server/config/environment.ts';
+import type { Ctx } from '../../server/platform/context.ts';
+import { startJob } from '../../server/sales/bulk/service.ts';
+import { insertOrders } from '../bulk.ts';
+import { rateOf } from '../load/run.ts';
+import type { Report } from '../report.ts';
+import { type BuiltShop, buildShop } from '../shops.ts';
+import { type Bench, openWorld, prepare, type World } from '../world.ts';
+
+const CLIENTS = 64;
+const ALL = { page: 1, perPage: 20, query: '', sortBy: 'created_at', sortDirection: 'desc', filters: [] } as const;
+
+/** Begins a job over all orders of a shop, and answers the seconds until it has worked them off. */
+async function work({ database: { db } }: World, shop: BuiltShop, kind: 'resend' | 'cancel'): Promise<number> {
+  const { accountId, eventId, userId } = shop;
+  const session = { role: 'owner', sessionId: 0, emailConfirmed: true, locale: 'en' } as const;
+  const ctx = { db, actor: { kind: 'user', userId, accountId, ...session }, requestId: null, config: parseConfig({}) };
+  const began = performance.now();
+  const job = await startJob(ctx as unknown as Ctx, {
+    eventId,
+    noun: 'orders',
+    kind,
+    input: { notify: false },
+    rows: { query: { ...ALL, filters: [] }, except: [] },
+    key: null,
+    hash: Buffer.alloc(0),
+  });
+  for (;;) {
+    const { status, changed } = await db
+      .selectFrom('bulk_jobs')
+      .select(['status', 'changed'])
+      .where('id', '=', job.id)
+      .executeTakeFirstOrThrow();
+    if (status === 'done' && changed === job.total) return (performance.now() - began) / 1000;
+    if (status === 'done' || status === 'failed') throw new Error(`The job is ${status} with ${changed} of ${job.total}`);
+    await wait(50);
+  }
+}
+
+/** Row A24: jobs on many orders, and what reservations of the same event feel of them. */
+export async function bulkGroup(bench: Bench, report: Report): Promise<void> {
+  const count = bench.quick ? 1_000 : 10_000;
+  const world = await openWorld(bench, { worker: true });
+  try {
+    const shop = await buildShop(world.database.db);
+    await prepare(world.url, (client) =>
+      insertOrders(client, { shop, count, status: 'completed', attendees: true, quantity: 1 }),
+    );
+    const reserve = async (durationMs: number) => {
+      const job = { kind: 'reserve', at: 'product', shops: [shop] } as const;
+      return rateOf(await bench.load.run({ port: world.port, clients: CLIENTS, durationMs, job }), 201);
+    };
+    await reserve(600);
+    const before = await reserve(bench.windowMs);
+    const resend = await work(world, shop, 'resend');
+    const [cancel, during] = await Promise.all([work(world, shop, 'cancel'), reserve(bench.windowMs)]);
+    const what = count.toLocaleString('en');
+    report.goal('A24', `resend of ${what} orders queued`, 's', [resend], { atMost: count / 1000 });
+    report.goal('A24', `cancel of ${what} orders, beside reservations`, 's', [cancel], { atMost: (count * 6) / 1000 });
+    report.goal('A24', 'reservations beside it / alone', 'x', [during / before], { atLeast: 0.5 });
+  } finally {
+    await world.close();
+  }
+}
