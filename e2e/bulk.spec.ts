@@ -67,7 +67,9 @@ test('an organizer refunds and cancels all orders that match, and cancels others
     await question.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(panel.getByText('2 of 2 done')).toBeVisible();
     await expect
-      .poll(async () => (await organizer.api.call(listOrders, { params, query: {} })).data.map(({ badge }) => badge))
+      .poll(async () =>
+        (await organizer.api.call(listOrders, { params, query: {} })).data.map(({ badge }) => badge),
+      )
       .toEqual(['REFUNDED', 'REFUNDED']);
     expect((await inbox(email).receive('refunded')).text).toContain('90');
   });

@@ -9,13 +9,29 @@ import { type BuiltShop, buildShop } from '../shops.ts';
 import { type Bench, openWorld, prepare, type World } from '../world.ts';
 
 const CLIENTS = 64;
-const ALL = { page: 1, perPage: 20, query: '', sortBy: 'created_at', sortDirection: 'desc', filters: [] } as const;
+const ALL = {
+  page: 1,
+  perPage: 20,
+  query: '',
+  sortBy: 'created_at',
+  sortDirection: 'desc',
+  filters: [],
+} as const;
 
 /** Begins a job over all orders of a shop, and answers the seconds until it has worked them off. */
-async function work({ database: { db } }: World, shop: BuiltShop, kind: 'resend' | 'cancel'): Promise<number> {
+async function work(
+  { database: { db } }: World,
+  shop: BuiltShop,
+  kind: 'resend' | 'cancel',
+): Promise<number> {
   const { accountId, eventId, userId } = shop;
   const session = { role: 'owner', sessionId: 0, emailConfirmed: true, locale: 'en' } as const;
-  const ctx = { db, actor: { kind: 'user', userId, accountId, ...session }, requestId: null, config: parseConfig({}) };
+  const ctx = {
+    db,
+    actor: { kind: 'user', userId, accountId, ...session },
+    requestId: null,
+    config: parseConfig({}),
+  };
   const began = performance.now();
   const job = await startJob(ctx as unknown as Ctx, {
     eventId,
@@ -33,7 +49,8 @@ async function work({ database: { db } }: World, shop: BuiltShop, kind: 'resend'
       .where('id', '=', job.id)
       .executeTakeFirstOrThrow();
     if (status === 'done' && changed === job.total) return (performance.now() - began) / 1000;
-    if (status === 'done' || status === 'failed') throw new Error(`The job is ${status} with ${changed} of ${job.total}`);
+    if (status === 'done' || status === 'failed')
+      throw new Error(`The job is ${status} with ${changed} of ${job.total}`);
     await wait(50);
   }
 }
@@ -57,7 +74,9 @@ export async function bulkGroup(bench: Bench, report: Report): Promise<void> {
     const [cancel, during] = await Promise.all([work(world, shop, 'cancel'), reserve(bench.windowMs)]);
     const what = count.toLocaleString('en');
     report.goal('A24', `resend of ${what} orders queued`, 's', [resend], { atMost: count / 1000 });
-    report.goal('A24', `cancel of ${what} orders, beside reservations`, 's', [cancel], { atMost: (count * 6) / 1000 });
+    report.goal('A24', `cancel of ${what} orders, beside reservations`, 's', [cancel], {
+      atMost: (count * 6) / 1000,
+    });
     report.goal('A24', 'reservations beside it / alone', 'x', [during / before], { atLeast: 0.5 });
   } finally {
     await world.close();
