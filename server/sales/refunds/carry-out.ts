@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { cancelPlaces, type Places } from '../orders/cancel-places.ts';
+import { type Cancelled, cancelPlaces, type Places } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { Payment } from '../payments/core/types.ts';
 import type { Refund } from './core/refunds.ts';
@@ -31,21 +31,26 @@ type ToCarryOut = {
 };
 
 /**
- * Writes a refund that was decided, leaves the call to a job, and cancels what the refund ends. Minor units. The rows of
- * order and payment must be locked; locks counters if it cancels. Answers the refund.
+ * Writes a refund that was decided and leaves the call to a job. Minor units. The rows of order and payment must be locked.
  */
-export async function carryOut(
+export async function writeRefund(
   tx: Tx,
   witness: Witness,
   order: Order,
-  { payment, refund: made, ends, attendees, number }: ToCarryOut,
+  { payment, refund: made, number }: Pick<ToCarryOut, 'payment' | 'refund' | 'number'>,
 ): Promise<Refund> {
   const key = `order:${order.id}:refund:${number}`;
   const refund = payment
     ? await openRefund(tx, witness, order, payment, { ...made, key, reason: 'requested' })
     : await recordRefundByHand(tx, witness, order, made);
   if (!refund) throw new Error(`Refund ${number} of order ${order.id} was made before`);
-  if (made.cancels) await endPlaces(tx, witness, order, { ends, attendees, refundId: refund.id });
+  return refund;
+}
+
+/** Writes a refund as `writeRefund` does and cancels what it ends. Locks counters if it cancels. */
+export async function carryOut(tx: Tx, witness: Witness, order: Order, asked: ToCarryOut): Promise<Refund> {
+  const refund = await writeRefund(tx, witness, order, asked);
+  if (asked.refund.cancels) await endPlaces(tx, witness, order, { ...asked, refundId: refund.id });
   return refund;
 }
 
@@ -58,16 +63,27 @@ export async function endPlaces(
   witness: Witness,
   order: Order,
   { ends, attendees, refundId }: Pick<ToCarryOut, 'ends' | 'attendees'> & { refundId: number | null },
-): Promise<Awaited<ReturnType<typeof cancelPlaces>>> {
+): Promise<Cancelled> {
   const active = attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
   const cancelled = await cancelPlaces(tx, order, ends, active);
+  await auditCancelled(tx, witness, order, { refundId, cancelled });
+  return cancelled;
+}
+
+/** Records what was cancelled, with the refund that did it. Nothing if everything was cancelled before. */
+export async function auditCancelled(
+  tx: Tx,
+  witness: Witness,
+  order: Order,
+  { refundId, cancelled }: { refundId: number | null; cancelled: Cancelled | undefined },
+): Promise<void> {
+  if (!cancelled) return;
   const { attendeeIds, lineIds, isOrder } = cancelled;
-  if (attendeeIds.length + lineIds.length === 0 && !isOrder) return cancelled;
+  if (attendeeIds.length + lineIds.length === 0 && !isOrder) return;
   await audit(tx, witness, scopeOfRow(order), {
     action: isOrder ? 'order.cancelled' : 'attendees.cancelled',
     target: { type: 'order', id: order.id },
     before: { status: order.status },
     after: { attendeeIds, lineIds, ...(refundId !== null && { refundId }) },
   });
-  return cancelled;
 }

@@ -4,20 +4,20 @@ import type { z } from 'zod';
 import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
-import { type Cancelled, cancelTogether, type Ending } from '../orders/cancel-places.ts';
+import { cancelTogether, type Ending } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { findLivePayment, lockPayment } from '../payments/queries.ts';
+import { auditCancelled, writeRefund } from './carry-out.ts';
 import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findNames, listRefunds } from './queries.ts';
-import { openRefund, recordRefundByHand, type Witness } from './record.ts';
+import type { Witness } from './record.ts';
 
 type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
@@ -159,7 +159,10 @@ export async function requestRefund(
     const made = await refundLocked(tx, ctx, provider, order, request);
     if (!made?.ending) return;
     const { cancelled, demand } = await cancelTogether(tx, scope, [made.ending]);
-    await auditCancelled(tx, ctx, order, { refund: made.refund, cancelled: cancelled.get(order.id) });
+    await auditCancelled(tx, ctx, order, {
+      refundId: made.refund.id,
+      cancelled: cancelled.get(order.id),
+    });
     await returnSold(tx, scope, demand);
   });
   return showRefunds(ctx, provider, at);
@@ -197,7 +200,12 @@ export async function refundLocked(
     const path = body.attendeeIds ? 'attendeeIds' : body.lineIds ? 'lineIds' : 'amount';
     throw failFields([{ path, code: 'invalid_format' }]);
   }
-  return carryOut(tx, witness, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
+  return carryOutLocked(tx, witness, order, payment, {
+    ...request,
+    amount,
+    attendees,
+    number: refunds.length + 1,
+  });
 }
 
 /**
@@ -247,14 +255,14 @@ function amountOf(
   return amount;
 }
 
-async function carryOut(
+async function carryOutLocked(
   tx: Tx,
   witness: Witness,
   order: Order,
   payment: Payment | null,
   asked: Asked & { amount: number; attendees: readonly Attendee[]; number: number },
 ): Promise<{ refund: Refund; ending: Ending | null }> {
-  const { body, amount } = asked;
+  const { body, amount, number } = asked;
   const made = {
     amount,
     note: body.note,
@@ -266,32 +274,10 @@ async function carryOut(
     requestKey: asked.key,
     requestHash: asked.key === null ? null : asked.hash,
   };
-  const key = `order:${order.id}:refund:${asked.number}`;
-  const refund = payment
-    ? await openRefund(tx, witness, order, payment, { ...made, key, reason: 'requested' })
-    : await recordRefundByHand(tx, witness, order, made);
-  if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
+  const refund = await writeRefund(tx, witness, order, { payment, refund: made, number });
   if (!body.cancel) return { refund, ending: null };
   const activeIds = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
   const isOfPlaces = body.attendeeIds !== undefined || body.lineIds !== undefined;
   const chosen = isOfPlaces ? { attendeeIds: made.attendeeIds, lineIds: made.lineIds } : null;
   return { refund, ending: { order, event: 'cancelled', chosen, activeIds } };
-}
-
-/** Records what a refund cancelled. Nothing if everything was cancelled before. */
-export async function auditCancelled(
-  tx: Tx,
-  witness: Witness,
-  order: Order,
-  { refund, cancelled }: { refund: Pick<Refund, 'id'>; cancelled: Cancelled | undefined },
-): Promise<void> {
-  if (!cancelled) return;
-  const { isOrder, attendeeIds, lineIds } = cancelled;
-  if (attendeeIds.length + lineIds.length === 0 && !isOrder) return;
-  await audit(tx, witness, scopeOfRow(order), {
-    action: isOrder ? 'order.cancelled' : 'attendees.cancelled',
-    target: { type: 'order', id: order.id },
-    before: { status: order.status },
-    after: { attendeeIds, lineIds, refundId: refund.id },
-  });
 }

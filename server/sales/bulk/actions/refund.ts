@@ -5,9 +5,10 @@ import type { PaymentProvider } from '../../../payment-providers/port.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelTogether, type Ending } from '../../orders/cancel-places.ts';
 import { lockByIds } from '../../orders/queries.ts';
+import { auditCancelled } from '../../refunds/carry-out.ts';
 import type { Refund } from '../../refunds/core/refunds.ts';
 import { listRefunds } from '../../refunds/queries.ts';
-import { auditCancelled, refundLocked } from '../../refunds/service.ts';
+import { refundLocked } from '../../refunds/service.ts';
 import { type BulkAction, byOrder, type Outcome, type Row } from './action.ts';
 import { keepAll } from './cancel.ts';
 
@@ -72,7 +73,10 @@ export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
     const { cancelled, demand } = await cancelTogether(tx, scope, endings);
     for (const { refund, ending } of made) {
       if (!ending) continue;
-      await auditCancelled(tx, witness, ending.order, { refund, cancelled: cancelled.get(ending.order.id) });
+      await auditCancelled(tx, witness, ending.order, {
+        refundId: refund.id,
+        cancelled: cancelled.get(ending.order.id),
+      });
     }
     return { outcomes, last: () => returnSold(tx, scope, demand) };
   },
