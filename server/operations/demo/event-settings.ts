@@ -13,8 +13,10 @@ const OWN: Record<string, Updateable<EventSettings>> = {
     seo_description:
       'Three nights of electronic music, flamenco and live code on the València waterfront, with talks and workshops on Saturday.',
     seo_keywords: 'festival, electronic music, flamenco, live coding, València',
+    give_back: 'automatic',
+    give_back_before: 14,
   },
-  vinilo: { continue_button_text: 'Reserve a place' },
+  vinilo: { continue_button_text: 'Reserve a place', give_back: 'asked', give_back_before: 2 },
 };
 
 /** The settings of a demo event, as columns. */
