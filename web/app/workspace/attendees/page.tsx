@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { JobBar } from '../kit/bulk/bar.tsx';
-import { BulkJobs } from '../kit/bulk/jobs.tsx';
+import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
@@ -45,7 +45,7 @@ export default function AttendeesPage() {
       title={t`Attendees`}
       searchLabel={t`Name, email or ticket number`}
       filters={useFilters()}
-      summary={<BulkJobs noun="attendees" />}
+      summary={<LateBulkJobs noun="attendees" />}
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
         { by: 'created_at', direction: 'asc', label: t`Oldest first` },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { JobBar } from '../kit/bulk/bar.tsx';
-import { BulkJobs } from '../kit/bulk/jobs.tsx';
+import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
@@ -42,7 +42,7 @@ export default function OrdersPage() {
       filters={useOrderFilters(list)}
       summary={
         <>
-          <BulkJobs noun="orders" />
+          <LateBulkJobs noun="orders" />
           {list.isFiltered && <OrderSums params={list.params} />}
         </>
       }

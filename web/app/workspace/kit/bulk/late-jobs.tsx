@@ -1,0 +1,8 @@
+import type { BulkNoun } from '@entrada/contract/sales/bulk/jobs';
+import { latePart } from '../late/part.tsx';
+
+/** `BulkJobs`, whose script loads after the page. The page itself is complete without it. */
+export const LateBulkJobs = latePart<{ noun: BulkNoun }>(
+  () => import('./jobs.tsx').then((part) => part.BulkJobs),
+  { Place: () => null, Failed: () => null },
+);
