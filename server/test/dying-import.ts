@@ -29,4 +29,5 @@ const dying = new Proxy(db, {
     return typeof value === 'function' ? (value as () => unknown).bind(db) : value;
   },
 });
-await runImport({ db: dying } as unknown as JobCtx, Number(importId), false);
+const config = { bulkMailsPerDay: 1_000_000 };
+await runImport({ db: dying, config } as unknown as JobCtx, Number(importId), false);
