@@ -7,21 +7,20 @@ import { runChaos, toLines } from './run.ts';
 const SOME: readonly Failpoint[] = ['reserve.after-statement', 'payment.created', 'settle.before-commit'];
 const failpoints = IS_DEEP ? FAILPOINTS : SOME;
 const kills = IS_DEEP ? 10 : 1;
-const restarts = IS_DEEP ? 3 : 1;
-const ONE: readonly Freeze[] = [{ what: 'database', seconds: 10 }];
+const restarts = IS_DEEP ? 3 : 0;
 const freezes: readonly Freeze[] = IS_DEEP
   ? [
-      ...ONE,
+      { what: 'database', seconds: 10 },
       { what: 'database', seconds: 1 },
       { what: 'disk', seconds: 10 },
       { what: 'provider', seconds: 10 },
     ]
-  : ONE;
+  : [];
 const what = IS_DEEP
-  ? 'every failpoint, random kills, crashes, freezes'
-  : 'some failpoints, a random kill, a crash, a freeze';
+  ? 'every failpoint, random kills, crashes, freezes of PostgreSQL'
+  : 'some failpoints and a random kill';
 
-test(`nothing acknowledged is lost: ${what} of PostgreSQL`, async () => {
+test(`nothing acknowledged is lost: ${what}`, async () => {
   const seed = process.env['CHAOS_SEED'] ?? 'suite';
   const lines: string[] = [];
   const report = await runChaos({
