@@ -21,6 +21,8 @@ const ON_A_PHONE = /@phone/;
 const ONLY_ON_A_PHONE = /@phone-only/;
 // A journey that starts a server of its own runs once, also where the others run at both widths.
 const ON_A_DESKTOP = /@desktop/;
+// Runs in `npm run test:deep` only.
+const DEEP = /@deep/;
 
 const globalSetup = 'e2e/tools/global-setup.ts';
 
@@ -55,12 +57,12 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
-      grepInvert: isOnce ? ON_A_PHONE : ONLY_ON_A_PHONE,
+      grepInvert: isOnce ? [ON_A_PHONE, DEEP] : ONLY_ON_A_PHONE,
     },
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      ...(isOnce ? { grep: ON_A_PHONE } : { grepInvert: ON_A_DESKTOP }),
+      ...(isOnce ? { grep: ON_A_PHONE, grepInvert: DEEP } : { grepInvert: ON_A_DESKTOP }),
     },
   ],
 });

@@ -11,8 +11,8 @@ const tests = process.env.DEEP === '1' ? '*.deep.test.ts' : '*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    // On a small machine more workers would only wait for PostgreSQL.
-    maxWorkers: 2,
+    // Some tests wait for locks and processes. More workers than this would only wait for PostgreSQL.
+    maxWorkers: process.env.DEEP === '1' ? 2 : 3,
     // Each worker loads the modules of the application once, not once for each file.
     isolate: false,
     testTimeout: 30_000,

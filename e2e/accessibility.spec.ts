@@ -284,7 +284,7 @@ test('workspace', async ({ page, axe, watch, isMobile }) => {
   });
 });
 
-test('drawers of the workspace', { tag: '@phone' }, async ({ page, axe }) => {
+test('drawers of the workspace @deep', { tag: '@phone' }, async ({ page, axe }) => {
   const { organizer, event, paid } = world;
   await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;

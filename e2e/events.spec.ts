@@ -145,7 +145,7 @@ test('a cover is cropped and given a focal point with the keyboard, and cropped 
   await expect(page.getByRole('img', { name: 'Red beside blue' })).toHaveCSS('object-position', '40% 51%');
 });
 
-test('two people edit an organizer: both values are shown, nothing is lost, and the old address leads on', async ({
+test('two people edit an organizer: both values are shown, nothing is lost, and the old address leads on @deep', async ({
   page,
   watch,
   visitor,
@@ -263,7 +263,10 @@ test('many events are archived and taken back, published but for one, and delete
   });
 });
 
-test('taxes are added to new tickets together, and an organizer is found', async ({ page, isMobile }) => {
+test('taxes are added to new tickets together, and an organizer is found @deep', async ({
+  page,
+  isMobile,
+}) => {
   const owner = await buildOrganizer('Charges');
   for (const name of ['City tax', 'VAT']) {
     await owner.api.call(createTaxOrFee, {

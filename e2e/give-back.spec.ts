@@ -55,7 +55,7 @@ test('a buyer gives a ticket back by the policy, and the money is on its way', {
   await inbox(email).receive('refunded');
 });
 
-test('a buyer asks for money back, and the organizer declines with a word', async ({ page, axe }) => {
+test('a buyer asks for money back, and the organizer declines with a word @deep', async ({ page, axe }) => {
   const { organizer, event, order, email } = await prepareOrder('asked');
   await page.goto(`/order/${event.id}/${order?.shortId}`);
   await page.getByText('Give tickets back', { exact: true }).click();

@@ -39,7 +39,7 @@ async function toEnd(page: Page) {
   }).toPass();
 }
 
-test('a list of 120 tickets: the document brings its data, few rows are rendered, and all of them can be sorted and chosen', async ({
+test('a list of 120 tickets: the document brings its data, few rows are rendered, and all of them can be sorted and chosen @deep', async ({
   page,
   axe,
 }) => {

@@ -45,7 +45,7 @@ async function findBroken(page: Page) {
   });
 }
 
-test('on a phone no mail breaks a word or a code, in any language, and none is wider than the window', {
+test('on a phone no mail breaks a word or a code, in any language, and none is wider than the window @deep', {
   tag: '@phone-only',
 }, async ({ page }) => {
   for (const locale of ['de', 'es', 'fr', 'pt-br', 'zh-cn', 'en'] as const) {

@@ -136,11 +136,9 @@ test('an affiliate’s link leads to an order that counts for them, without scri
   });
 });
 
-test('a code that is over is said to be, at its field, with scripts and without', { tag: '@phone' }, async ({
-  page,
-  visitor,
-  watch,
-}) => {
+test('a code that is over is said to be, at its field, with scripts and without @deep', {
+  tag: '@phone',
+}, async ({ page, visitor, watch }) => {
   const organizer = await buildOrganizer('Codes');
   const event = await buildEvent(organizer, 'Late codes');
   await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });

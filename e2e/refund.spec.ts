@@ -102,7 +102,7 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
   expect(data[0]).toMatchObject({ badge: 'REFUNDED', refunded: 90_00 });
 });
 
-test('a disputed payment is seen from the list of events to its order', async ({ page, axe }) => {
+test('a disputed payment is seen from the list of events to its order @deep', async ({ page, axe }) => {
   const { organizer, event, order } = await prepareOrder(DISPUTED_CARD);
   const params = { eventId: String(event.id) };
   await expect

@@ -96,7 +96,7 @@ test('an unfinished order is continued or given up without scripts', async ({ vi
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Seat' })).toHaveValue('0');
 });
 
-test('what was typed outlives a reload and the end of the time, and the same is held again', {
+test('what was typed outlives a reload and the end of the time, and the same is held again @deep', {
   tag: '@phone',
 }, async ({ page, visitor, axe, watch }) => {
   const event = await buildSale(2);
@@ -150,7 +150,7 @@ test('what was typed outlives a reload and the end of the time, and the same is 
   });
 });
 
-test('the same is held again after a check of the browser, when others on the network hold much', {
+test('the same is held again after a check of the browser, when others on the network hold much @deep', {
   tag: '@phone',
 }, async ({ page, visitor, watch }) => {
   const event = await buildSale(60, 0, { maxPerOrder: 20 });

@@ -121,7 +121,7 @@ async function buyOne(
   return order;
 }
 
-test('on a phone the first row of a list begins in the upper third of the window', {
+test('on a phone the first row of a list begins in the upper third of the window @deep', {
   tag: '@phone-only',
 }, async ({ page, axe }) => {
   const { organizer, api, event, ticket, at, params } = await prepare();
