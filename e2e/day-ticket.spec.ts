@@ -6,7 +6,7 @@ import { buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.
 
 const HOUR = 3_600_000;
 
-test('a ticket of one day and support that lets nobody in, from the drawer to the order', {
+test('a ticket of one day and support that lets nobody in, from the drawer to the order @deep', {
   tag: '@phone',
 }, async ({ page, visitor, axe, watch }) => {
   watch.expect(/status of 422/);

@@ -27,7 +27,7 @@ const drawPicture = () =>
     .png()
     .toBuffer();
 
-test('a new organizer, an event of its own, a copy with what was chosen, and the copy deleted', async ({
+test('a new organizer, an event of its own, a copy with what was chosen, and the copy deleted @deep', async ({
   page,
   watch,
 }) => {
@@ -105,7 +105,7 @@ test('a new organizer, an event of its own, a copy with what was chosen, and the
   });
 });
 
-test('a cover is cropped and given a focal point with the keyboard, and cropped again from the same upload', {
+test('a cover is cropped and given a focal point with the keyboard, and cropped again from the same upload @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const owner = await buildOrganizer('Crop');

@@ -4,7 +4,7 @@ import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tool
 
 const nameOf = (list: Locator) => list.getByRole('heading', { level: 3 });
 
-test('a tiered ticket with a fee of its own, put in order by keys, as buyers see it', {
+test('a tiered ticket with a fee of its own, put in order by keys, as buyers see it @deep', {
   tag: '@phone',
 }, async ({ page, visitor, axe, watch }) => {
   watch.expect(/status of 422/);
