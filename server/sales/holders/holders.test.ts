@@ -13,7 +13,7 @@ import {
   openDoor,
   type SoldTicket,
   VICENT as vicent,
-} from '../../test/sold-ticket.ts';
+} from '../../test/sold/ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { buildSoldTicket, findEntries, openDoor } from '../../test/sold-ticket.ts';
+import { buildSoldTicket, findEntries, openDoor } from '../../test/sold/ticket.ts';
 import { lockHolder } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -40,7 +40,7 @@ const guests = (shop: Shop, n: number, more: object = {}) =>
   Array.from({ length: n }, (_, at) => ({ priceId: shop.priceId, ...guest(at + 2, more) }));
 const FREE = { payment: null, notify: false, exceedCapacity: false };
 /** A process of its own that is killed while it imports. */
-const DYING = fileURLToPath(new URL('../../test/dying-import.ts', import.meta.url));
+const DYING = fileURLToPath(new URL('../../test/sold/dying-import.ts', import.meta.url));
 const newKey = () => randomBytes(12).toString('base64url');
 
 const start = (shop: Shop, rows: ReturnType<typeof guests>, more: object = {}, idempotencyKey = newKey()) =>

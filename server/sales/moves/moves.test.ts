@@ -10,10 +10,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildCapacity, buildPromoCode, buildTaxOrFee } from '../../catalog/tickets/factory.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { anotherTicket, moverOf } from '../../test/moving.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { stockOf } from '../../test/shop.ts';
-import { buildSoldTicket, openDoor } from '../../test/sold-ticket.ts';
+import { anotherTicket, moverOf } from '../../test/sold/moving.ts';
+import { buildSoldTicket, openDoor } from '../../test/sold/ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();

@@ -2,9 +2,9 @@ import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { anotherTicket, moverOf } from '../../test/moving.ts';
 import { reserveAs, stockOf, visitor } from '../../test/shop.ts';
-import { buildSoldTicket, findEntries, openDoor } from '../../test/sold-ticket.ts';
+import { anotherTicket, moverOf } from '../../test/sold/moving.ts';
+import { buildSoldTicket, findEntries, openDoor } from '../../test/sold/ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();

@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { updateEvent } from '@entrada/contract/catalog/events';
-import { checkIn } from '@entrada/contract/door/check-in';
-import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { getOrder } from '@entrada/contract/sales/checkout';
 import * as requests from '@entrada/contract/sales/refund-requests/answers';
 import { getSelfService, giveBack } from '@entrada/contract/sales/self-service/give-back';
@@ -11,6 +8,7 @@ import { verify } from '../../operations/verify/service.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
+import { openDoor } from '../../test/sold/ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();
@@ -59,28 +57,6 @@ async function bought(quantity = 2, terms: Terms = {}) {
 type Bought = Awaited<ReturnType<typeof bought>>;
 const one = (all: readonly string[], at = 0): string[] => [all[at] ?? ''];
 
-/** A door of the event that scans codes. */
-async function doorOf({ owner, params: { eventId } }: Bought) {
-  const body = {
-    name: 'Main gate',
-    description: '',
-    allTickets: true,
-    ticketIds: [],
-    activatesAt: null,
-    expiresAt: null,
-  };
-  const made = await owner.call(createCheckInList, { params: { eventId }, body });
-  const { shortId: listShortId } = made.body.data;
-  return async (code = '') => {
-    const stamp = { device: 'Door 1', scannedAt: new Date().toISOString() };
-    const nonce = randomBytes(18).toString('base64url');
-    const answered = await app
-      .as()
-      .call(checkIn, { params: { listShortId }, body: { method: 'scan', code, nonce, ...stamp } });
-    return answered.body.data.verdict;
-  };
-}
-
 const mailsOf = async (orderId: number) =>
   (await db.selectFrom('mails').select('kind').where('order_id', '=', orderId).orderBy('id').execute()).map(
     ({ kind }) => kind,
@@ -110,7 +86,7 @@ describe('a ticket given back by itself', () => {
       selfService: { giveBack: { obstacle: 'refund_pending', tickets: [] } },
     });
     expect(await stockOf(db, order.shop.counterId)).toEqual({ sold: 1, reserved: 0 });
-    expect(await (await doorOf(order))(order.codes[0])).toBe('cancelled');
+    expect(await (await openDoor(app, order))(order.codes[0])).toBe('cancelled');
     await app.runJobs();
     expect(await order.state()).toBe('completed partial 2500');
     expect(bank.paymentOf(order.shortId)?.refunded).toBe(2500);
@@ -236,7 +212,7 @@ describe('never by itself', () => {
       'checked_in',
       {},
       async (order: Bought) => {
-        expect(await (await doorOf(order))(order.codes[0])).toBe('admitted');
+        expect(await (await openDoor(app, order))(order.codes[0])).toBe('admitted');
         await db.deleteFrom('check_ins').where('event_id', '=', order.shop.eventId).execute();
       },
     ],
@@ -339,7 +315,7 @@ describe('at the same moment', () => {
   test('a scan and the end of its ticket: somebody is inside or has the money back, never both by itself', async () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await bought(1);
-      const door = await doorOf(order);
+      const door = await openDoor(app, order);
       const [verdict, reply] = await Promise.all([door(order.codes[0]), order.give(order.links, 2500)]);
       const outcome = reply.body.data.outcome;
       expect([`${verdict} ${outcome}`]).toEqual([

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import {
-  Children,
   type ComponentProps,
   type ComponentType,
   cloneElement,
@@ -70,17 +69,16 @@ const both = (ours: () => void, own: Handler | undefined) => (event: unknown) =>
 /** The button of a panel. Other properties are passed on to it. */
 function Target({ children, ...others }: { children: ReactElement<ButtonProps> }) {
   const { kind, isOpen, setOpen, button } = usePanel();
-  const child = Children.only(children);
-  return cloneElement(child as ReactElement<Record<string, unknown>>, {
+  return cloneElement(children as ReactElement<Record<string, unknown>>, {
     ...others,
     ref: button,
     'aria-haspopup': kind === 'Menu' ? 'menu' : 'dialog',
     'aria-expanded': isOpen,
     'data-expanded': isOpen || undefined,
     onPointerDown: loadPanelsAhead,
-    onPointerEnter: both(loadPanelsAhead, child.props.onPointerEnter),
-    onFocus: both(loadPanelsAhead, child.props.onFocus),
-    onClick: both(() => setOpen(!isOpen), child.props.onClick),
+    onPointerEnter: both(loadPanelsAhead, children.props.onPointerEnter),
+    onFocus: both(loadPanelsAhead, children.props.onFocus),
+    onClick: both(() => setOpen(!isOpen), children.props.onClick),
   });
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import * as endpoints from '@entrada/contract/sales/holders';
-import type { Db } from '../db/client.ts';
-import type { TestApp } from './app.ts';
-import { BUYER, buildShop, detailsAs, reserveAs, visitor } from './shop.ts';
+import type { Db } from '../../db/client.ts';
+import type { Client, TestApp } from '../app.ts';
+import { BUYER, buildShop, detailsAs, reserveAs, visitor } from '../shop.ts';
 
 /** Who gets a ticket from its first holder. */
 export const VICENT = {
@@ -74,7 +74,10 @@ export async function buildSoldTicket(app: TestApp, quantity = 2) {
 export type SoldTicket = Awaited<ReturnType<typeof buildSoldTicket>>;
 
 /** A door of the event that scans codes. */
-export async function openDoor(app: TestApp, { owner, params: { eventId } }: SoldTicket) {
+export async function openDoor(
+  app: TestApp,
+  { owner, params: { eventId } }: { owner: Client; params: { eventId: string } },
+) {
   const body = {
     name: 'Main gate',
     description: '',
@@ -85,7 +88,7 @@ export async function openDoor(app: TestApp, { owner, params: { eventId } }: Sol
   };
   const made = await owner.call(createCheckInList, { params: { eventId }, body });
   const { shortId: listShortId } = made.body.data;
-  return async (code: string) => {
+  return async (code = '') => {
     const stamp = { device: 'Door 1', scannedAt: new Date().toISOString() };
     const nonce = randomBytes(18).toString('base64url');
     const answered = await app

@@ -3,9 +3,9 @@ import { getAttendee } from '@entrada/contract/sales/holders';
 import type { MoveSettlement } from '@entrada/contract/sales/moves/to-another-ticket';
 import * as endpoints from '@entrada/contract/sales/moves/to-another-ticket';
 import { getOrderDetail } from '@entrada/contract/sales/orders';
-import { buildTicket, type TicketOverrides } from '../catalog/tickets/factory.ts';
-import type { Db } from '../db/client.ts';
-import type { Client } from './app.ts';
+import { buildTicket, type TicketOverrides } from '../../catalog/tickets/factory.ts';
+import type { Db } from '../../db/client.ts';
+import type { Client } from '../app.ts';
 
 type Sold = { shop: { accountId: number; eventId: number }; owner: Client };
 type Wish = {

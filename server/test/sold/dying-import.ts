@@ -1,9 +1,9 @@
 // A process that runs an import and is killed before the nth of its transactions commits: `url importId nth`.
 import type { Transaction } from 'kysely';
-import { openDatabase } from '../db/client.ts';
-import type { DB } from '../db/types.ts';
-import type { JobCtx } from '../platform/jobs/job.ts';
-import { runImport } from '../sales/imports/work.ts';
+import { openDatabase } from '../../db/client.ts';
+import type { DB } from '../../db/types.ts';
+import type { JobCtx } from '../../platform/jobs/job.ts';
+import { runImport } from '../../sales/imports/work.ts';
 
 const [url = '', importId = '', nth = ''] = process.argv.slice(2);
 const { db } = openDatabase({
