@@ -56,6 +56,15 @@ export const eventSettings = z.object({
   giveBackUnit: z.enum(GIVE_BACK_UNITS),
   giveBackPercent: z.number(),
   giveBackKeepsFees: z.boolean(),
+  /** Whether buyers may correct names and addresses of attendees, until when, and whether they may fill them in later. */
+  correctNames: z.boolean(),
+  correctNamesBefore: z.number(),
+  correctNamesUnit: z.enum(GIVE_BACK_UNITS),
+  namesLater: z.boolean(),
+  /** Whether buyers may pass tickets on to other people, and until when. */
+  passOn: z.boolean(),
+  passOnBefore: z.number(),
+  passOnUnit: z.enum(GIVE_BACK_UNITS),
 });
 export type EventSettings = z.output<typeof eventSettings>;
 
@@ -63,6 +72,9 @@ export type EventSettings = z.output<typeof eventSettings>;
 const numberPrefix = line(LIMITS.invoicePrefix).refine((value) => /^[\p{L}\p{N}._/-]*$/u.test(value), {
   error: 'invalid_characters',
 });
+
+/** Days or hours before the start. */
+const before = z.number().int().min(GIVE_BACK_BEFORE.min).max(GIVE_BACK_BEFORE.max);
 
 export const eventSettingsInput = z.strictObject({
   orderTimeoutMinutes: z.number().int().min(ORDER_TIMEOUT.minMinutes).max(ORDER_TIMEOUT.maxMinutes),
@@ -92,8 +104,15 @@ export const eventSettingsInput = z.strictObject({
   hideGettingStarted: z.boolean(),
   showHiddenQuestions: z.boolean(),
   giveBack: z.enum(GIVE_BACK),
-  giveBackBefore: z.number().int().min(GIVE_BACK_BEFORE.min).max(GIVE_BACK_BEFORE.max),
+  giveBackBefore: before,
   giveBackUnit: z.enum(GIVE_BACK_UNITS),
   giveBackPercent: z.number().int().min(GIVE_BACK_PERCENT.min).max(GIVE_BACK_PERCENT.max),
   giveBackKeepsFees: z.boolean(),
+  correctNames: z.boolean(),
+  correctNamesBefore: before,
+  correctNamesUnit: z.enum(GIVE_BACK_UNITS),
+  namesLater: z.boolean(),
+  passOn: z.boolean(),
+  passOnBefore: before,
+  passOnUnit: z.enum(GIVE_BACK_UNITS),
 } satisfies Record<keyof EventSettings, z.ZodType>);

@@ -77,6 +77,7 @@ export interface Answers {
 
 export interface Attendees {
   account_id: number;
+  awaits_name: Generated<boolean>;
   cancelled_at: Timestamp | null;
   code_version: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -88,8 +89,10 @@ export interface Attendees {
   locale: string;
   name_key: Generated<string>;
   notes: Generated<string>;
+  opened_at: Timestamp | null;
   order_id: number;
   order_item_id: number;
+  passed_from: Json | null;
   passed_on_at: Timestamp | null;
   price_id: number;
   reference: string;
@@ -283,6 +286,9 @@ export interface EventSettings {
   color_page: string | null;
   color_text: string | null;
   continue_button_text: Generated<string>;
+  correct_names: Generated<boolean>;
+  correct_names_before: Generated<number>;
+  correct_names_unit: Generated<string>;
   country: Generated<string>;
   credit_note_prefix: Generated<string>;
   email_footer: Generated<string>;
@@ -300,12 +306,16 @@ export interface EventSettings {
   invoicing: Generated<boolean>;
   is_online: Generated<boolean>;
   map_url: Generated<string>;
+  names_later: Generated<boolean>;
   notify_organizer: Generated<boolean>;
   offline_days: Generated<number>;
   offline_instructions: Generated<string>;
   offline_payments: Generated<boolean>;
   online_details: Generated<string>;
   order_timeout_minutes: Generated<number>;
+  pass_on: Generated<boolean>;
+  pass_on_before: Generated<number>;
+  pass_on_unit: Generated<string>;
   post_checkout_message: Generated<string>;
   postal_code: Generated<string>;
   pre_checkout_message: Generated<string>;
@@ -748,6 +758,13 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface ReplacedOrderLinks {
+  account_id: number;
+  order_id: number;
+  replaced_at: Generated<Timestamp>;
+  short_id: string;
+}
+
 export interface ReplacedTicketLinks {
   account_id: number;
   attendee_id: number;
@@ -997,6 +1014,7 @@ export interface DB {
   questions: Questions;
   refund_requests: RefundRequests;
   refunds: Refunds;
+  replaced_order_links: ReplacedOrderLinks;
   replaced_ticket_links: ReplacedTicketLinks;
   scans: Scans;
   schema_migrations: SchemaMigrations;

@@ -19,6 +19,14 @@ export type GiveBackUnit = (typeof GIVE_BACK_UNITS)[number];
 export const GIVE_BACK_BEFORE = { min: 0, max: 365 } as const;
 export const GIVE_BACK_PERCENT = { min: 1, max: 100 } as const;
 
+const deadline = {
+  /** The first moment at which it is no longer possible. */
+  until: isoOut,
+  /** Whether that moment had passed already when the tickets were offered. */
+  isOver: z.boolean(),
+  unit: z.enum(GIVE_BACK_UNITS),
+};
+
 /** What buyers of an event may do by themselves, as they read it. */
 export const buyerPolicy = z.object({
   giveBack: z.enum(GIVE_BACK),
@@ -31,5 +39,12 @@ export const buyerPolicy = z.object({
   percent: z.number(),
   /** Whether fees, and the tax on them, stay with the organizer. */
   keepsFees: z.boolean(),
+  /**
+   * Until when names and addresses of attendees can be corrected; null if they cannot. `later`: they need not be known
+   * before that.
+   */
+  names: z.object({ ...deadline, later: z.boolean() }).nullable(),
+  /** Until when a ticket can be passed on to another person; null if it cannot. */
+  passOn: z.object(deadline).nullable(),
 });
 export type BuyerPolicy = z.output<typeof buyerPolicy>;

@@ -50,6 +50,13 @@ const DEFAULTS: EventSettings = {
   giveBackUnit: 'days',
   giveBackPercent: 100,
   giveBackKeepsFees: true,
+  correctNames: true,
+  correctNamesBefore: 0,
+  correctNamesUnit: 'hours',
+  namesLater: false,
+  passOn: true,
+  passOnBefore: 0,
+  passOnUnit: 'hours',
 };
 
 const OTHERS: EventSettings = {
@@ -84,6 +91,13 @@ const OTHERS: EventSettings = {
   giveBackUnit: 'hours',
   giveBackPercent: 50,
   giveBackKeepsFees: false,
+  correctNames: true,
+  correctNamesBefore: 7,
+  correctNamesUnit: 'days',
+  namesLater: true,
+  passOn: false,
+  passOnBefore: 2,
+  passOnUnit: 'days',
 };
 
 test('an event begins with sensible settings, and every one can be changed and stays', async () => {

@@ -36,6 +36,14 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.give_back_unit',
       's.give_back_percent',
       's.give_back_keeps_fees',
+      's.correct_names',
+      's.correct_names_before',
+      's.correct_names_unit',
+      's.names_later',
+      's.attendee_details',
+      's.pass_on',
+      's.pass_on_before',
+      's.pass_on_unit',
     ])
     .where('e.id', 'in', eventIds.length > 0 ? [...eventIds] : [0])
     .execute();

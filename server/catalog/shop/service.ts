@@ -140,6 +140,14 @@ const policyOf = (row: PublicEventRow) =>
       unit: row.give_back_unit as GiveBackUnit,
       percent: row.give_back_percent,
       keepsFees: row.give_back_keeps_fees,
+      names: row.correct_names
+        ? {
+            before: row.correct_names_before,
+            unit: row.correct_names_unit as GiveBackUnit,
+            later: row.names_later && row.attendee_details === 'per_ticket',
+          }
+        : null,
+      passOn: row.pass_on ? { before: row.pass_on_before, unit: row.pass_on_unit as GiveBackUnit } : null,
       startsAt: row.starts_at.toISOString(),
       timezone: row.timezone,
     },

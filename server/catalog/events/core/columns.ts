@@ -48,6 +48,13 @@ export const SETTING_COLUMNS = {
   giveBackUnit: 'give_back_unit',
   giveBackPercent: 'give_back_percent',
   giveBackKeepsFees: 'give_back_keeps_fees',
+  correctNames: 'correct_names',
+  correctNamesBefore: 'correct_names_before',
+  correctNamesUnit: 'correct_names_unit',
+  namesLater: 'names_later',
+  passOn: 'pass_on',
+  passOnBefore: 'pass_on_before',
+  passOnUnit: 'pass_on_unit',
 } as const satisfies Record<keyof EventSettings, string>;
 
 type SettingColumn = (typeof SETTING_COLUMNS)[keyof EventSettings];

@@ -31,6 +31,20 @@ describe('until when something can be given back', () => {
     expect(until(beirut, new Date(startsAt))).toBe('2027-03-27T22:00:00.000Z');
   });
 
+  test('names and passing on have deadlines of their own; an older order was promised neither', () => {
+    const moments = { startsAt: start, offeredAt: start };
+    const names = { before: 7, unit: 'days' as const, later: true };
+    const shown = showPolicy({ ...policy, names, passOn: { before: 0, unit: 'hours' } }, moments);
+    expect(shown.names).toEqual({
+      until: '2027-06-04T22:00:00.000Z',
+      isOver: true,
+      unit: 'days',
+      later: true,
+    });
+    expect(shown.passOn).toEqual({ until: policy.startsAt, isOver: true, unit: 'hours' });
+    expect(showPolicy(policy, moments)).toMatchObject({ names: null, passOn: null });
+  });
+
   test('hours: exactly so many before the start', () => {
     expect(until({ before: 36, unit: 'hours' })).toBe('2027-06-10T04:00:00.000Z');
     expect(until({ before: 0, unit: 'hours' })).toBe(policy.startsAt);
@@ -49,6 +63,8 @@ test('where nothing can be given back there is no date', () => {
   expect(showPolicy(policy, { ...at, offeredAt: new Date('2027-06-04T22:00:00.000Z') }).isOver).toBe(true);
   expect(showPolicy(policy, at)).toEqual({
     giveBack: 'automatic',
+    names: null,
+    passOn: null,
     until: '2027-06-04T22:00:00.000Z',
     isOver: false,
     unit: 'days',

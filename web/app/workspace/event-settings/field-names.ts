@@ -1,7 +1,13 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location, TicketDates } from '@entrada/contract/catalog/events';
 
-type Figures = 'orderTimeoutMinutes' | 'offlineDays' | 'giveBackBefore' | 'giveBackPercent';
+type Figures =
+  | 'orderTimeoutMinutes'
+  | 'offlineDays'
+  | 'giveBackBefore'
+  | 'giveBackPercent'
+  | 'correctNamesBefore'
+  | 'passOnBefore';
 
 /** All fields of the settings page, with values as the form holds them. */
 export type SettingsValues = {

@@ -37,6 +37,8 @@ type LineField = Exclude<
   | 'ticketDates'
   | 'giveBack'
   | 'giveBackUnit'
+  | 'correctNamesUnit'
+  | 'passOnUnit'
 >;
 
 type LineProps = SectionProps & {

@@ -65,6 +65,13 @@ export function useSettingsWords() {
     giveBackUnit: t`Counted in`,
     giveBackPercent: t`Percent of the price`,
     giveBackKeepsFees: t`Keep the fees`,
+    correctNames: t`Correct names`,
+    correctNamesBefore: t`Until before the start`,
+    correctNamesUnit: t`Counted in`,
+    namesLater: t`Fill in names later`,
+    passOn: t`Pass tickets on`,
+    passOnBefore: t`Until before the start`,
+    passOnUnit: t`Counted in`,
   };
   const say = (values: SettingsValues, field: SettingsField): string => {
     const value = values[field];
@@ -74,7 +81,8 @@ export function useSettingsWords() {
     if (field === 'ticketDates') return value === 'keep' ? t`Keep their dates` : t`Move with the start`;
     if (field === 'giveBack')
       return value === 'none' ? t`Not offered` : value === 'asked' ? t`You decide each time` : t`At once`;
-    if (field === 'giveBackUnit') return value === 'hours' ? t`Hours` : t`Days`;
+    if (field === 'giveBackUnit' || field === 'correctNamesUnit' || field === 'passOnUnit')
+      return value === 'hours' ? t`Hours` : t`Days`;
     if (field === 'priceDisplay') return value === 'inclusive' ? t`One price` : t`Fees beside the price`;
     if (field === 'attendeeDetails')
       return value === 'per_ticket' ? t`For each ticket` : t`One for the order`;

@@ -23,6 +23,13 @@ export const TAB_FIELDS = {
     'attendeeDetails',
     'orderTimeoutMinutes',
     'postCheckoutMessage',
+    'correctNames',
+    'correctNamesBefore',
+    'correctNamesUnit',
+    'namesLater',
+    'passOn',
+    'passOnBefore',
+    'passOnUnit',
   ],
   payment: [
     'cardPayments',

@@ -52,6 +52,13 @@ const values: SettingsValues = {
   giveBackUnit: 'days',
   giveBackPercent: '100',
   giveBackKeepsFees: true,
+  correctNames: true,
+  correctNamesBefore: '0',
+  correctNamesUnit: 'hours',
+  namesLater: false,
+  passOn: true,
+  passOnBefore: '0',
+  passOnUnit: 'hours',
 };
 const base = { values, version: 3 };
 

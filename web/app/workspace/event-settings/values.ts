@@ -33,6 +33,8 @@ export function settingsValues(event: EventDetail): SettingsValues {
     offlineDays: String(settings.offlineDays),
     giveBackBefore: String(settings.giveBackBefore),
     giveBackPercent: String(settings.giveBackPercent),
+    correctNamesBefore: String(settings.correctNamesBefore),
+    passOnBefore: String(settings.passOnBefore),
   };
 }
 
@@ -56,7 +58,7 @@ export function readSettings(
   base: { values: SettingsValues; version: number },
   typedValues: SettingsValues,
 ): Judged<EventBody> {
-  // While offline payments, or giving back, are off, their fields are hidden and could not be corrected, so their texts
+  // While something is off, their fields are hidden and could not be corrected, so their texts
   // are ignored.
   const values = {
     ...typedValues,
@@ -65,6 +67,8 @@ export function readSettings(
       giveBackBefore: base.values.giveBackBefore,
       giveBackPercent: base.values.giveBackPercent,
     }),
+    ...(!typedValues.correctNames && { correctNamesBefore: base.values.correctNamesBefore }),
+    ...(!typedValues.passOn && { passOnBefore: base.values.passOnBefore }),
   };
   const { title, timezone, ticketDates, description } = values;
   const typed = readTyped();
@@ -78,6 +82,8 @@ export function readSettings(
     offlineDays: typed.whole('offlineDays', values.offlineDays),
     giveBackBefore: typed.whole('giveBackBefore', values.giveBackBefore),
     giveBackPercent: typed.whole('giveBackPercent', values.giveBackPercent),
+    correctNamesBefore: typed.whole('correctNamesBefore', values.correctNamesBefore),
+    passOnBefore: typed.whole('passOnBefore', values.passOnBefore),
   };
   const changed = new Set(changedFields(base.values, values));
   const pick = (fields: readonly SettingsField[]) =>

@@ -18,6 +18,8 @@ const NO_POLICY: BuyerPolicy = {
   unit: 'days',
   percent: 100,
   keepsFees: true,
+  names: null,
+  passOn: null,
 };
 
 type Props = { order: BuyerOrder; service: SelfService; formKey: string };

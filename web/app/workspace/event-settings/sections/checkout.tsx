@@ -7,6 +7,7 @@ import { Formatted, Line, Toggle } from '../fields.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import styles from '../settings.module.css';
+import { OwnChangesSection } from './returns/own-changes.tsx';
 
 export function CheckoutSection(props: SectionProps) {
   const { t } = useLingui();
@@ -46,6 +47,7 @@ export function CheckoutSection(props: SectionProps) {
       >
         <AttendeeDetails {...props} />
       </Section>
+      <OwnChangesSection {...props} />
       <Section
         title={<Trans>Order time limit</Trans>}
         text={<Trans>How long tickets are held while someone pays.</Trans>}
