@@ -75,7 +75,11 @@ function Buyer({ order }: { order: OrderRow }) {
 }
 
 function Items({ order }: { order: OrderRow }) {
-  return <Plural value={order.ticketCount} one="# ticket" other="# tickets" />;
+  return (
+    <span className="num">
+      <Plural value={order.ticketCount} one="# ticket" other="# tickets" />
+    </span>
+  );
 }
 
 function Total({ order }: { order: OrderRow }) {
