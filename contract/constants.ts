@@ -60,6 +60,14 @@ export const LIMITS = {
   answerLongText: 5_000,
   /** A note of the team about an order or an attendee. */
   note: 2_000,
+  viewName: 60,
+  /** Saved views of one person in one list of an event. */
+  views: 30,
+  /** Views that one person can put in order: their own and those that others share. */
+  sortedViews: 500,
+  /** Characters of the name of a filter or a column in a saved view, and how many of each it holds. */
+  viewPart: 60,
+  viewParts: 40,
 } as const;
 
 /** An event without an end is taken to last this long; the same as app.effective_end in SQL. */

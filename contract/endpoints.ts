@@ -39,6 +39,7 @@ import * as refundRequests from './sales/refund-requests/answers.ts';
 import * as refunds from './sales/refunds.ts';
 import * as resends from './sales/resends.ts';
 import * as selfService from './sales/self-service/give-back.ts';
+import * as views from './sales/views/saved.ts';
 
 const areas = {
   accounts,
@@ -55,6 +56,7 @@ const areas = {
   orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests, ...imports },
   bulk: { ...bulk, ...bulkCheckIn },
   notes,
+  views,
   orderAnswers,
   payments,
   refunds: { ...refunds, ...refundRequests },

@@ -44,6 +44,7 @@ export const HOUSE = {
     'self-service',
     'buyers',
     'notes',
+    'views',
     'reservations',
     'guests',
     'imports',

@@ -84,6 +84,8 @@ import { reservationRoutes } from './sales/reservations/routes.ts';
 import { selfServiceMails } from './sales/self-service/mails.ts';
 import { selfServiceRoutes } from './sales/self-service/routes.ts';
 import { storefrontRoutes } from './sales/storefront/routes.ts';
+import { removeDeletedViews } from './sales/views/queries.ts';
+import { viewRoutes } from './sales/views/routes.ts';
 
 export type Feature = {
   routes: (api: Api) => void;
@@ -103,6 +105,7 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
       await forgetOldKeys(ctx.db);
       await forgetExpired(ctx.db);
       await removeDeletedNotes(ctx.db);
+      await removeDeletedViews(ctx.db);
       await removeStoredPdfs(ctx.db);
       await drawings.sweep();
     },
@@ -150,6 +153,7 @@ export function features(parts: Resources): Feature {
       selfServiceRoutes(api, parts);
       buyerRoutes(api);
       noteRoutes(api);
+      viewRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       guestRoutes(api);
       importRoutes(api);

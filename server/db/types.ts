@@ -772,6 +772,22 @@ export interface ReplacedTicketLinks {
   short_id: string;
 }
 
+export interface SavedViews {
+  account_id: number;
+  columns: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  event_id: number;
+  id: Generated<number>;
+  is_shared: boolean;
+  list: string;
+  name: string;
+  query: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Scans {
   account_id: number;
   attendee_id: number | null;
@@ -946,6 +962,15 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface ViewChoices {
+  account_id: number;
+  default_id: number | null;
+  event_id: number;
+  list: string;
+  sorted_ids: Generated<ArrayType<number>>;
+  user_id: number;
+}
+
 export interface WebhookInbox {
   event_id: string;
   id: Generated<number>;
@@ -1016,6 +1041,7 @@ export interface DB {
   refunds: Refunds;
   replaced_order_links: ReplacedOrderLinks;
   replaced_ticket_links: ReplacedTicketLinks;
+  saved_views: SavedViews;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
@@ -1029,6 +1055,7 @@ export interface DB {
   tickets: Tickets;
   user_tokens: UserTokens;
   users: Users;
+  view_choices: ViewChoices;
   webhook_inbox: WebhookInbox;
   worker_heartbeats: WorkerHeartbeats;
 }

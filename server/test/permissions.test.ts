@@ -113,6 +113,8 @@ const eventBody = {
   currency: 'EUR',
 };
 
+const viewBody = { name: 'canary-view', isShared: true, query: {}, columns: {} };
+
 /** A valid body for every endpoint that takes one and needs a session. */
 const guestBody = { firstName: 'canary', lastName: 'canary', email: 'canary@example.com', locale: 'en' };
 const BODIES: Record<string, unknown> = {
@@ -225,6 +227,9 @@ const BODIES: Record<string, unknown> = {
   addOrderNote: { text: 'canary' },
   addAttendeeNote: { text: 'canary' },
   updateNote: { text: 'canary', version: 1 },
+  addView: { list: 'orders', ...viewBody },
+  updateView: { version: 1, ...viewBody },
+  arrangeViews: { list: 'orders', order: [] },
   updateOrderAnswers: answersBody,
   updateAttendeeAnswers: answersBody,
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
@@ -251,7 +256,7 @@ const paramNames = (endpoint: Endpoint) =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
 /** The query of endpoints that need one. */
-const QUERIES: Record<string, string> = { suggestAffiliateCode: '?name=Canary' };
+const QUERIES: Record<string, string> = { suggestAffiliateCode: '?name=Canary', listViews: '?list=orders' };
 
 function send(client: Client, name: string, endpoint: Endpoint, params: Record<string, string> = PARAMS) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '1');

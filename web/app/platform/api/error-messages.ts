@@ -24,6 +24,7 @@ export type WorkspaceErrorCode =
   | 'PROMO_CODE_HAS_USES'
   | 'AFFILIATE_HAS_ORDERS'
   | 'TOO_MANY_AFFILIATES'
+  | 'TOO_MANY_VIEWS'
   | 'IMAGE_TOO_LARGE'
   | 'IMAGE_TYPE'
   | 'IMAGE_TOO_SMALL'

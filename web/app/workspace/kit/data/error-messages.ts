@@ -20,6 +20,7 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   PROMO_CODE_HAS_USES: msg`Orders use this code, so it can’t be deleted. You can switch it off.`,
   AFFILIATE_HAS_ORDERS: msg`Orders came through this affiliate, so it can’t be deleted. You can switch it off.`,
   TOO_MANY_AFFILIATES: msg`An event has at most 1,000 affiliates. Delete one that is no longer needed.`,
+  TOO_MANY_VIEWS: msg`A list has at most 30 views of each person. Delete one that is no longer used.`,
   TOO_MANY_QUESTIONS: msg`An event has at most 500 questions. Delete one that is no longer asked.`,
   IMAGE_TOO_LARGE: msg`The image is larger than 5 MB.`,
   IMAGE_TYPE: msg`Use a JPEG, PNG or WebP image.`,
