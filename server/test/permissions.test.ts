@@ -244,6 +244,8 @@ const PARAMS: Record<string, string> = {
   assignmentId: String(capacityId),
   codeId: String(promo.promoCodeId),
   affiliateId: String(affiliate.id),
+  // None: an organizer may not change a view that the owner has shared.
+  viewId: '999999999',
   organizerId: String(organizerId),
   imageId: '1',
   userId: String(own.userId),
