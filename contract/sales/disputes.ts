@@ -13,6 +13,8 @@ export const dispute = z.object({
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
   respondBy: isoOut.nullable(),
+  /** Who let the tickets stay valid although it was lost, and when. `by` is null for a person who is gone. */
+  dismissed: z.object({ by: z.string().nullable(), at: isoOut }).nullable(),
   createdAt: isoOut,
   updatedAt: isoOut,
 });

@@ -83,12 +83,14 @@ export function orderBadge(order: {
 
 /**
  * Why an order waits for a person, the most urgent first. `dispute`: the buyer's bank waits for an answer.
+ * `lost_dispute`: a bank took the money back, but tickets still let in, and nobody has said that they may.
  * `refund_failed`: money that was to go back did not, also of a payment that came too late or twice. `payment_unclear`:
  * the provider reported something in the last 30 days that does not fit the order's payment. `refund_requested`: the
  * buyer asks for money back. `transfer_due`: a payment without a card is due within two days.
  */
 export const ATTENTION_KINDS = [
   'dispute',
+  'lost_dispute',
   'refund_failed',
   'payment_unclear',
   'refund_requested',
@@ -141,7 +143,7 @@ export const listOrders = endpoint({
   path: '/events/:eventId/orders',
   access: 'orders.read',
   summary:
-    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[attention]` reasons why an order waits for a person (dispute, refund_failed, payment_unclear, refund_requested, transfer_due), `filter_fields[dispute]` states of a dispute, `filter_fields[payment_method]` card, test_bank, offline or free, `filter_fields[ticket_id]` and `filter_fields[affiliate_id]` ids, `filter_fields[total]` minor units. `in` and `ne` take several values with commas between them: one of them, or none.',
+    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[attention]` reasons why an order waits for a person (dispute, lost_dispute, refund_failed, payment_unclear, refund_requested, transfer_due), `filter_fields[dispute]` states of a dispute, `filter_fields[payment_method]` card, test_bank, offline or free, `filter_fields[ticket_id]` and `filter_fields[affiliate_id]` ids, `filter_fields[total]` minor units. `in` and `ne` take several values with commas between them: one of them, or none.',
   params: z.object({ eventId: pathId }),
   query: listQuery(orderListRules),
   response: page(orderRow),
@@ -211,6 +213,7 @@ export const ORDER_HISTORY_KINDS = [
   'refund_requested',
   'refund_request_approved',
   'refund_request_declined',
+  'refund_request_settled',
   'refund_opened',
   'refund_learned',
   'refund_succeeded',
@@ -218,6 +221,7 @@ export const ORDER_HISTORY_KINDS = [
   'refund_by_hand',
   'dispute_opened',
   'dispute_changed',
+  'dispute_dismissed',
   'credit_note_issued',
 ] as const;
 

@@ -144,3 +144,13 @@ export const createRefund = endpoint({
   response: single(orderRefunds),
   idempotent: true,
 });
+
+export const dismissDispute = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/disputes/:disputeId/dismiss',
+  access: 'orders.write',
+  summary:
+    'Let the tickets of an order stay valid although a dispute about its money was lost, so that it no longer needs attention. 409 DISPUTE_NOT_LOST for any other dispute. Again: no change.',
+  params: params.extend({ disputeId: pathId }),
+  response: single(orderRefunds),
+});

@@ -233,6 +233,8 @@ export interface Disputes {
   amount: number;
   created_at: Generated<Timestamp>;
   currency: string;
+  dismissed_at: Timestamp | null;
+  dismissed_by: number | null;
   id: Generated<number>;
   order_id: number;
   payment_id: number;

@@ -2,6 +2,9 @@ import type { Tx } from '../db/client.ts';
 import type { AccountScope, Actor, Ctx } from './context.ts';
 import { inTurn } from './turns.ts';
 
+/** Who does something, for the audit log: the signed-in user, a visitor or the system. */
+export type Witness = Pick<Ctx, 'actor' | 'requestId'>;
+
 /** What was done to a record. `before` and `after` hold the changed fields. */
 type AuditEntry = {
   action: string;
@@ -14,12 +17,8 @@ type AuditEntry = {
  * Records who did what to which record, in the transaction of the change. Never pass passwords, tokens or
  * whole records of people.
  */
-export const audit = (
-  tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
-  scope: AccountScope,
-  entry: AuditEntry,
-): Promise<void> => auditAll(tx, ctx, scope, [entry]);
+export const audit = (tx: Tx, ctx: Witness, scope: AccountScope, entry: AuditEntry): Promise<void> =>
+  auditAll(tx, ctx, scope, [entry]);
 
 /** The number of entries that one statement inserts. */
 const MANY = 1000;
@@ -27,7 +26,7 @@ const MANY = 1000;
 /** Records what one request did to many records, in the given order. */
 export async function auditAll(
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   scope: AccountScope,
   entries: readonly AuditEntry[],
 ): Promise<void> {
@@ -55,7 +54,7 @@ function authorOf(actor: Actor): number | null {
 /** Records one change that was made to many records of a type. */
 export const auditEach = (
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   scope: AccountScope,
   { type, ids, ...entry }: Omit<AuditEntry, 'target'> & { type: string; ids: readonly number[] },
 ): Promise<void> =>
@@ -69,7 +68,7 @@ export const auditEach = (
 /** Records that each of these records was deleted, with what it held. */
 export const auditDeleted = <Row extends { id: number }>(
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   scope: AccountScope,
   {
     action,

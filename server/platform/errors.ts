@@ -160,6 +160,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   ORDER_IS_MANUAL: { status: 409, detail: 'An order made by hand has no payment to send back.' },
   ORDER_NOT_PAID_ONLINE: { status: 409, detail: 'No payment of this order has succeeded at a provider.' },
+  DISPUTE_NOT_LOST: { status: 409, detail: 'Only a lost dispute leaves tickets to decide about.' },
   PAYMENT_DISPUTED: { status: 409, detail: 'The payment is disputed; its bank decides about the money.' },
   REFUND_PENDING: { status: 409, detail: 'A refund of this order is still under way.' },
   REFUND_ABOVE_REMAINING: {

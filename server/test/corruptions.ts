@@ -419,6 +419,12 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I12',
+      /request \d+ waits for an answer, but nothing of it is left/,
+      `insert into app.refund_requests (account_id, order_id, attendee_ids, amount, why)
+      values (${world.accountId}, ${paid}, '{0}', 1000, 'policy')`,
+    ],
+    [
+      'I12',
       /the audit does not know of refund \d+ of 1000 EUR/,
       `delete from app.audit_entries where action = 'refund.opened'`,
     ],

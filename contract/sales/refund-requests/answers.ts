@@ -21,7 +21,8 @@ export const ASKED_BECAUSE = [
 ] as const;
 export type AskedBecause = (typeof ASKED_BECAUSE)[number];
 
-export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
+/** `settled`: what was asked for was refunded or cancelled another way, so that nothing is left to answer. */
+export const REQUEST_STATUSES = ['open', 'approved', 'declined', 'settled'] as const;
 
 const refundRequest = z.object({
   id: z.number(),
@@ -32,7 +33,7 @@ const refundRequest = z.object({
   why: z.enum(ASKED_BECAUSE),
   /** The buyer's own words. */
   reason: z.string(),
-  /** The word to the buyer, and who answered. */
+  /** The word to the buyer, and who answered or settled it; null for the provider and the system. */
   answer: z.string(),
   answeredBy: z.string().nullable(),
   answeredAt: isoOut.nullable(),

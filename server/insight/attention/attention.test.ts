@@ -1,6 +1,8 @@
 import { getEventAttention, listAttention } from '@entrada/contract/insight/attention';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { type DisputeStatus, mostUrgentDispute } from '@entrada/contract/sales/disputes';
 import { ATTENTION_KINDS, listOrders } from '@entrada/contract/sales/orders';
+import { dismissDispute } from '@entrada/contract/sales/refunds';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
@@ -55,7 +57,10 @@ test('a dispute that waits for an answer: counted with its date, filtered, and s
   await disputeOf(asked, { status: 'won', due: null, id: 'dp_3' });
   await disputeOf(quiet, { status: 'lost', due: null });
 
-  expect((await attention(shop)).items).toEqual([{ kind: 'dispute', orders: 1, amount: 5000, dueAt: first }]);
+  expect((await attention(shop)).items).toEqual([
+    { kind: 'dispute', orders: 1, amount: 5000, dueAt: first },
+    { kind: 'lost_dispute', orders: 1, amount: 2500, dueAt: null },
+  ]);
   await expectAgreement(shop);
   const all = await find(shop, { sort_direction: 'asc' });
   expect(all.map(({ dispute }) => dispute)).toEqual([
@@ -197,4 +202,59 @@ test('the account’s figures name each order once, and nobody else’s', async 
   const asked = await app.as({ token: stranger.token }).call(getEventAttention, { params: paramsOf(shop) });
   expect(asked.status).toBe(404);
   expect((await app.as().call(getEventAttention, { params: paramsOf(shop) })).status).toBe(401);
+});
+
+test('a lost dispute waits while tickets let in, until they are cancelled or somebody lets them', async () => {
+  const shop = await paidShop();
+  const [cancelled, kept, over] = [await paidOrder(2, shop), await paidOrder(1, shop), await paidOrder(1)];
+  for (const [at, one] of [cancelled, kept, over].entries())
+    await disputeOf(one, { status: 'lost', due: null, id: `dp_lost_${at}` });
+  expect((await attention(shop)).items).toEqual([
+    { kind: 'lost_dispute', orders: 2, amount: 5000, dueAt: null },
+  ]);
+  await expectAgreement(shop);
+
+  // One of two tickets is still valid.
+  const cancel = (attendeeIds?: number[]) =>
+    cancelled.owner.call(cancelOrder, {
+      params: cancelled.params,
+      body: { notify: false, ...(attendeeIds && { attendeeIds }) },
+    });
+  await cancel(cancelled.attendeeIds.slice(0, 1));
+  expect((await attention(shop)).items).toMatchObject([{ orders: 2 }]);
+  await cancel();
+  expect((await attention(shop)).items).toMatchObject([{ orders: 1 }]);
+
+  const [dispute] = (await kept.refunds()).disputes;
+  expect(dispute?.dismissed).toBeNull();
+  const at = { params: { ...kept.params, disputeId: String(dispute?.id) } };
+  const stranger = app.as({ token: (await paidShop()).token });
+  expect((await stranger.call(dismissDispute, at)).status).toBe(404);
+  const replies = await Promise.all([1, 2].map(() => kept.owner.call(dismissDispute, at)));
+  for (const reply of replies)
+    expect(reply.body.data.disputes).toMatchObject([{ dismissed: { by: 'Nuria Vidal' } }]);
+  expect((await attention(shop)).items).toEqual([]);
+  const noted = await db
+    .selectFrom('audit_entries')
+    .select('user_id')
+    .where('action', '=', 'dispute.dismissed')
+    .where('target_id', '=', kept.payment.orderId)
+    .execute();
+  expect(noted).toHaveLength(1);
+
+  const wrong = { params: { ...cancelled.params, disputeId: String(dispute?.id) } };
+  expect((await kept.owner.call(dismissDispute, wrong)).status).toBe(404);
+  await disputeOf(kept, { status: 'needs_response', due: null, id: 'dp_open' });
+  const open = (await kept.refunds()).disputes.find(({ status }) => status === 'needs_response');
+  const early = { params: { ...kept.params, disputeId: String(open?.id) } };
+  expect((await kept.owner.call(dismissDispute, early)).problem).toMatchObject({
+    status: 409,
+    code: 'DISPUTE_NOT_LOST',
+  });
+
+  // Tickets of an event that is over let nobody in.
+  expect((await attention(over.shop)).items).toMatchObject([{ kind: 'lost_dispute' }]);
+  await sql`update app.events set starts_at = app.now() - interval '3 days', ends_at = app.now() - interval '1 day'
+    where id = ${over.shop.eventId}`.execute(db);
+  expect((await attention(over.shop)).items).toEqual([]);
 });

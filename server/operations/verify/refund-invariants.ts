@@ -112,4 +112,15 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
           else format(': the audit does not know that %s of its places were cancelled', attendees) end as drift
       from each_one o where (status = 'cancelled' and not knows_order) or not knows_any`,
   },
+  {
+    id: 'I12',
+    rule: 'A request for money back is open only while one of its tickets is valid and not refunded by name',
+    query: `
+      select r.id as refund_request_id, o.id as order_id,
+        ${ORDER} || format(': request %s waits for an answer, but nothing of it is left', r.id) as drift
+      from app.refund_requests r join app.orders o on o.id = r.order_id
+      where r.status = 'open' and not exists (
+        select from app.attendees a where a.id = any(r.attendee_ids) and a.status = 'active' and not exists (
+          select from app.refunds f where f.order_id = r.order_id and f.status <> 'failed' and a.id = any(f.attendee_ids)))`,
+  },
 ];

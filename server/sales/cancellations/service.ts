@@ -63,7 +63,8 @@ export async function cancelOrder(ctx: Ctx, at: At, wish: Wish): Promise<OrderDe
     if (!isAll(wish) && places.attendeeIds.length + places.lineIds.length === 0)
       throw fail('ATTENDEE_CANCELLED');
     const active = attendees.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
-    const { isOrder, ...cancelled } = await cancelPlaces(tx, order, isAll(wish) ? null : places, active);
+    const chosen = isAll(wish) ? null : places;
+    const { isOrder, ...cancelled } = await cancelPlaces(tx, ctx, { order, chosen, activeIds: active });
     await audit(tx, ctx, scopeOf(ctx.actor), {
       action: isOrder ? 'order.cancelled' : 'attendees.cancelled',
       target: { type: 'order', id: order.id },

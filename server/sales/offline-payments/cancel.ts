@@ -1,11 +1,10 @@
 import type { Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
 import { cancelOne } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
-import type { Witness } from '../refunds/record.ts';
 
 const ACTIONS = { offline_cancelled: 'order.cancelled', offline_unpaid: 'order.unpaid' } as const;
 
@@ -21,7 +20,12 @@ export async function endUnpaid(
   { event, notify }: { event: keyof typeof ACTIONS; notify: boolean },
 ): Promise<void> {
   if (notify) await queueMails(tx, toBuyer(order, 'order_cancelled'));
-  const { attendeeIds, lineIds } = await cancelOne(tx, { order, event, chosen: null, activeIds: [] });
+  const { attendeeIds, lineIds } = await cancelOne(tx, witness, {
+    order,
+    event,
+    chosen: null,
+    activeIds: [],
+  });
   await audit(tx, witness, scopeOfRow(order), {
     action: ACTIONS[event],
     target: { type: 'order', id: order.id },

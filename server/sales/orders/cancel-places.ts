@@ -1,11 +1,13 @@
 import { type Demand, demandOf } from '../../catalog/inventory/core/demand.ts';
 import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
+import type { Witness } from '../../platform/audit.ts';
 import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/queries.ts';
 import { openSupport, placesOf } from './core/lines.ts';
 import { nextState, stateOf } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
+import { settleRequests } from './open-requests.ts';
 import { cancelLines } from './queries.ts';
 import { writeStates } from './state-queries.ts';
 
@@ -41,10 +43,12 @@ const isWhole = ({ order, chosen, activeIds }: Ending): boolean =>
  * Cancels places of some orders of an account in a few statements. An order whose state does not allow its event is
  * passed over. Answers what was cancelled, by order, and the units that the caller gives back by `returnSold` as its
  * last statement, so that counters stay locked no longer than the commit takes. The use of a promo code is given back
- * only with the whole order. The rows of the orders must be locked.
+ * only with the whole order. What buyers asked for and that has ended now needs no answer any more. The rows of the orders
+ * must be locked.
  */
 export async function cancelTogether(
   tx: Tx,
+  witness: Witness,
   scope: AccountScope,
   endings: readonly Ending[],
 ): Promise<{ cancelled: Map<number, Cancelled>; demand: Demand }> {
@@ -61,6 +65,7 @@ export async function cancelTogether(
     scope,
     whole.map(({ order, event }) => ({ order, event, reason: REASONS[event], endedReason: REASONS[event] })),
   );
+  await settleRequests(tx, witness, scope, { orderIds: possible.map(({ order }) => order.id) });
   const attendeesOf = Map.groupBy(attendees, ({ orderId }) => orderId);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const cancelled = new Map<number, Cancelled>();
@@ -89,17 +94,16 @@ export async function cancelTogether(
  */
 export async function cancelPlaces(
   tx: Tx,
-  order: Order,
-  chosen: Places | null,
-  activeIds: readonly number[],
+  witness: Witness,
+  { order, chosen, activeIds }: Omit<Ending, 'event'>,
 ): Promise<Cancelled> {
-  return cancelOne(tx, { order, event: 'cancelled', chosen, activeIds });
+  return cancelOne(tx, witness, { order, event: 'cancelled', chosen, activeIds });
 }
 
 /** The same with another event, such as an order whose payment never came. */
-export async function cancelOne(tx: Tx, ending: Ending): Promise<Cancelled> {
+export async function cancelOne(tx: Tx, witness: Witness, ending: Ending): Promise<Cancelled> {
   const scope = scopeOfRow(ending.order);
-  const { cancelled, demand } = await cancelTogether(tx, scope, [ending]);
+  const { cancelled, demand } = await cancelTogether(tx, witness, scope, [ending]);
   await returnSold(tx, scope, demand);
   return cancelled.get(ending.order.id) ?? { isOrder: false, attendeeIds: [], lineIds: [] };
 }

@@ -75,7 +75,7 @@ export async function answerRequest(
   tx: Tx,
   scope: AccountScope,
   id: number,
-  answered: { status: 'approved' | 'declined'; answer: string; by: number; refundId: number | null },
+  answered: { status: 'approved' | 'declined'; answer: string; by: number },
 ): Promise<void> {
   await tx
     .updateTable('refund_requests')
@@ -84,8 +84,22 @@ export async function answerRequest(
       answer: answered.answer,
       answered_by: answered.by,
       answered_at: sql<Date>`app.now()`,
-      refund_id: answered.refundId,
     })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Names the refund that was made for an approved request. */
+export async function writeRefundOfRequest(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  refundId: number,
+): Promise<void> {
+  await tx
+    .updateTable('refund_requests')
+    .set({ refund_id: refundId })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();

@@ -99,7 +99,8 @@ export async function approveRefundRequest(
     const attendeeIds = request.attendeeIds.filter((id) => !gone.has(id));
     const ends = { attendeeIds: request.attendeeIds, lineIds: [] };
     const by = userOf(ctx.actor).userId;
-    let refundId: number | null = null;
+    // Answered first: what follows settles an open request.
+    await queries.answerRequest(tx, scope, request.id, { status: 'approved', answer, by });
     if (amount > 0) {
       const { refundable } = money;
       if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
@@ -123,11 +124,10 @@ export async function approveRefundRequest(
         attendees,
         number: money.refunds.length + 1,
       });
-      refundId = made.id;
+      await queries.writeRefundOfRequest(tx, scope, request.id, made.id);
     } else {
-      await endPlaces(tx, ctx, order, { ends, attendees, refundId });
+      await endPlaces(tx, ctx, order, { ends, attendees, refundId: null });
     }
-    await queries.answerRequest(tx, scope, request.id, { status: 'approved', answer, by, refundId });
     await audit(tx, ctx, scope, {
       action: 'refund.request_approved',
       target: { type: 'order', id: order.id },
@@ -149,7 +149,7 @@ export async function declineRefundRequest(
   await inTurn(ctx.db, [`order ${at.orderId}`], async (tx) => {
     const { scope, order, request } = await lockRequest(tx, ctx, at);
     const by = userOf(ctx.actor).userId;
-    await queries.answerRequest(tx, scope, request.id, { status: 'declined', answer, by, refundId: null });
+    await queries.answerRequest(tx, scope, request.id, { status: 'declined', answer, by });
     await audit(tx, ctx, scope, {
       action: 'refund.request_declined',
       target: { type: 'order', id: order.id },

@@ -1,11 +1,12 @@
 import type { Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type Cancelled, cancelPlaces, type Places } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
+import { settleRequests } from '../orders/open-requests.ts';
 import type { Payment } from '../payments/core/types.ts';
 import type { Refund } from './core/refunds.ts';
-import { openRefund, recordRefundByHand, type Witness } from './record.ts';
+import { openRefund, recordRefundByHand } from './record.ts';
 
 type ToCarryOut = {
   /** Null if the money came without a card: then somebody sends it back, and it counts as sent. */
@@ -31,7 +32,8 @@ type ToCarryOut = {
 };
 
 /**
- * Writes a refund that was decided and leaves the call to a job. Minor units. The rows of order and payment must be locked.
+ * Writes a refund that was decided and leaves the call to a job. What the buyer asked for and has with it needs no answer
+ * any more. Minor units. The rows of order and payment must be locked.
  */
 export async function writeRefund(
   tx: Tx,
@@ -44,6 +46,7 @@ export async function writeRefund(
     ? await openRefund(tx, witness, order, payment, { ...made, key, reason: 'requested' })
     : await recordRefundByHand(tx, witness, order, made);
   if (!refund) throw new Error(`Refund ${number} of order ${order.id} was made before`);
+  await settleRequests(tx, witness, scopeOfRow(order), { orderIds: [order.id], refund });
   return refund;
 }
 
@@ -65,7 +68,7 @@ export async function endPlaces(
   { ends, attendees, refundId }: Pick<ToCarryOut, 'ends' | 'attendees'> & { refundId: number | null },
 ): Promise<Cancelled> {
   const active = attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
-  const cancelled = await cancelPlaces(tx, order, ends, active);
+  const cancelled = await cancelPlaces(tx, witness, { order, chosen: ends, activeIds: active });
   await auditCancelled(tx, witness, order, { refundId, cancelled });
   return cancelled;
 }

@@ -15,6 +15,8 @@ export type Dispute = {
   reason: string;
   status: DisputeStatus;
   respondBy: Date | null;
+  dismissedBy: number | null;
+  dismissedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -32,6 +34,8 @@ const toDispute = (row: Row): Dispute => ({
   reason: row.reason,
   status: row.status as DisputeStatus,
   respondBy: row.respond_by,
+  dismissedBy: row.dismissed_by,
+  dismissedAt: row.dismissed_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -98,6 +102,20 @@ export async function updateDispute(
       respond_by: fetched.respondBy,
       updated_at: sql<Date>`app.now()`,
     })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that the tickets stay valid although a dispute was lost. The order's row must be locked. */
+export async function writeDismissal(
+  tx: Tx,
+  scope: AccountScope,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({ dismissed_by: userId, dismissed_at: sql<Date>`app.now()` })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();

@@ -7,6 +7,7 @@ import { inTurn } from '../../platform/turns.ts';
 import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
+import { settleRequests } from '../orders/open-requests.ts';
 import { lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { lockPayment } from '../payments/queries.ts';
@@ -29,7 +30,7 @@ export async function applyDisputeNews(
 /**
  * Applies the provider's answer to a dispute and mails the organizer about a new one. Monotonic: the status only goes
  * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. A lost one issues
- * the credit note of an invoiced order. Locks the order, then the payment, so that a refund sees either no dispute or this
+ * the credit note of an invoiced order, and its buyer can have no more back. Locks the order, then the payment, so that a refund sees either no dispute or this
  * one, then the series of the note.
  */
 export function applyDispute(
@@ -62,7 +63,10 @@ export function applyDispute(
       ...(known && { before: { disputeId: id, status: known.status } }),
       after: { disputeId: id, status, amount, currency, reason },
     });
-    if (status === 'lost') await creditGoneMoney(tx, order);
+    if (status === 'lost') {
+      await creditGoneMoney(tx, order);
+      await settleRequests(tx, SYSTEM, scope, { orderIds: [order.id] });
+    }
     ctx.log.warn({ orderId: order.id, disputeId: id, status }, 'a payment is disputed');
     if (!known && status !== 'won' && status !== 'lost') await tellOrganizer(tx, order, id);
     return 'applied';

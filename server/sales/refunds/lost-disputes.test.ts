@@ -117,9 +117,12 @@ test('a refund that failed waits for nobody once a bank took as much', async () 
   await app.runJobs();
   bank.behaviour.refund = 'succeeded';
   await decide(paid, 1000);
-  expect(await attention()).toMatchObject([{ kind: 'refund_failed', orders: 1, amount: 2500 }]);
+  expect(await attention()).toMatchObject([
+    { kind: 'lost_dispute', orders: 1, amount: 1000 },
+    { kind: 'refund_failed', orders: 1, amount: 2500 },
+  ]);
   await decide(paid, 4000);
-  expect(await attention()).toEqual([]);
+  expect(await attention()).toMatchObject([{ kind: 'lost_dispute', orders: 1, amount: 5000 }]);
 });
 
 test('files and affiliates leave out what banks took', async () => {

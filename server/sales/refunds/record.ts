@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
+import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { creditGoneMoney } from '../invoices/service.ts';
@@ -13,8 +13,6 @@ import * as queries from './queries.ts';
 /** Makes a refund at the provider, or asks for its status. */
 export const settleRefundRef: JobRef<{ refundId: number }> = { name: 'settle_refund', maxAttempts: 4 };
 
-/** The author in the audit log: the signed-in user, or the system. */
-export type Witness = Pick<Ctx, 'actor' | 'requestId'>;
 export const SYSTEM: Witness = { actor: { kind: 'system' }, requestId: null };
 
 const CALL_REASONS = {

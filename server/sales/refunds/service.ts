@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import type { Witness } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
@@ -17,7 +18,6 @@ import { auditCancelled, writeRefund } from './carry-out.ts';
 import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findNames, listRefunds } from './queries.ts';
-import type { Witness } from './record.ts';
 
 type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
@@ -67,10 +67,10 @@ export async function showRefunds(
   if (!order) throw fail('NOT_FOUND');
   const money = await readMoney(ctx.db, scope, provider, order);
   const attendees = await findAttendeesOfOrder(ctx.db, scope, orderId);
-  const names = await findNames(
-    ctx.db,
-    money.refunds.flatMap((refund) => refund.createdBy ?? []),
-  );
+  const names = await findNames(ctx.db, [
+    ...money.refunds.flatMap((refund) => refund.createdBy ?? []),
+    ...money.disputes.flatMap((dispute) => dispute.dismissedBy ?? []),
+  ]);
   const refunded = alreadyRefunded(money.refunds);
   return {
     badge: orderBadge(order),
@@ -109,6 +109,10 @@ export async function showRefunds(
       reason: dispute.reason,
       status: dispute.status,
       respondBy: dispute.respondBy?.toISOString() ?? null,
+      dismissed: dispute.dismissedAt && {
+        by: names.get(dispute.dismissedBy ?? 0) ?? null,
+        at: dispute.dismissedAt.toISOString(),
+      },
       createdAt: dispute.createdAt.toISOString(),
       updatedAt: dispute.updatedAt.toISOString(),
     })),
@@ -158,7 +162,7 @@ export async function requestRefund(
     if (!order) throw fail('NOT_FOUND');
     const made = await refundLocked(tx, ctx, provider, order, request);
     if (!made?.ending) return;
-    const { cancelled, demand } = await cancelTogether(tx, scope, [made.ending]);
+    const { cancelled, demand } = await cancelTogether(tx, ctx, scope, [made.ending]);
     await auditCancelled(tx, ctx, order, {
       refundId: made.refund.id,
       cancelled: cancelled.get(order.id),

@@ -6,6 +6,7 @@ import { inTurn } from '../../platform/turns.ts';
 import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
+import { settleRequests } from '../orders/open-requests.ts';
 import { lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { findPayment, lockPayment } from '../payments/queries.ts';
@@ -77,6 +78,7 @@ export function applyRefund(
     if (changes && fetched.status !== 'pending')
       await announceOutcome(tx, ctx, locked, refund, fetched.status);
     if (changes && fetched.status === 'succeeded') await creditGoneMoney(tx, order);
+    if (!known) await settleRequests(tx, SYSTEM, scope, { orderIds: [order.id], refund });
     return 'applied';
   });
 }

@@ -1,4 +1,6 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
+import { getEventAttention } from '@entrada/contract/insight/attention';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { getOrder } from '@entrada/contract/sales/checkout';
 import * as requests from '@entrada/contract/sales/refund-requests/answers';
 import { getSelfService, giveBack } from '@entrada/contract/sales/self-service/give-back';
@@ -405,5 +407,93 @@ describe('an answer to a request', () => {
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     await app.runJobs();
+  });
+
+  /** What the request became, and which mails went out since it was made. */
+  const settled = async (order: Awaited<ReturnType<typeof asking>>, act: () => Promise<unknown>) => {
+    const before = await mailsOf(order.payment.orderId);
+    await act();
+    await app.runJobs();
+    const [request] = await order.asked();
+    const attention = await order.owner.call(getEventAttention, {
+      params: { eventId: order.params.eventId },
+    });
+    return {
+      status: request?.status,
+      by: request?.answeredBy,
+      kinds: attention.body.data.items.map(({ kind }) => kind),
+      mails: (await mailsOf(order.payment.orderId)).slice(before.length),
+    };
+  };
+  const nobody = { status: 'settled', kinds: [], mails: [] };
+
+  test('a refund or a cancellation of what was asked for settles it, and the buyer is told once at most', async () => {
+    const byName = await asking();
+    const first = byName.attendeeIds.slice(0, 1);
+    expect(await settled(byName, () => byName.refund({ attendeeIds: first }))).toEqual({
+      ...nobody,
+      by: 'Nuria Vidal',
+    });
+    const asMuch = await asking();
+    expect(await settled(asMuch, () => asMuch.refund({ amount: 2500, notify: true }))).toEqual({
+      ...nobody,
+      by: 'Nuria Vidal',
+      mails: ['refunded'],
+    });
+    const cancel = (order: typeof asMuch, attendeeIds?: number[]) =>
+      order.owner.call(cancelOrder, {
+        params: order.params,
+        body: { notify: true, ...(attendeeIds && { attendeeIds }) },
+      });
+    const whole = await asking();
+    expect(await settled(whole, () => cancel(whole))).toEqual({
+      ...nobody,
+      by: 'Nuria Vidal',
+      mails: ['order_cancelled'],
+    });
+    expect(await whole.options()).toMatchObject({ request: { status: 'settled' } });
+    const ticket = await asking();
+    expect(await settled(ticket, () => cancel(ticket, ticket.attendeeIds.slice(0, 1)))).toMatchObject({
+      status: 'settled',
+    });
+    const audited = await db
+      .selectFrom('audit_entries')
+      .select('target_id')
+      .where('action', '=', 'refund.request_settled')
+      .where('target_id', '=', ticket.payment.orderId)
+      .execute();
+    expect(audited).toHaveLength(1);
+  });
+
+  test('what is not what was asked for leaves it open', async () => {
+    const order = await asking();
+    const other = order.attendeeIds.slice(1);
+    expect(await settled(order, () => order.refund({ attendeeIds: other, cancel: true }))).toMatchObject({
+      status: 'open',
+      kinds: ['refund_requested'],
+    });
+    const part = await asking();
+    expect(await settled(part, () => part.refund({ amount: 2499 }))).toMatchObject({ status: 'open' });
+    const reply = await part.owner.call(requests.declineRefundRequest, { ...part.at, body: { answer: '' } });
+    expect(reply.status).toBe(200);
+  });
+
+  test('an answer, a refund and a cancellation at once: one of them ends it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const order = await asking(1);
+      await Promise.all([
+        order.owner.call(requests.approveRefundRequest, {
+          ...order.at,
+          body: { amount: 2500, cancel: true, answer: '' },
+        }),
+        order.refund({ amount: 2500, cancel: true }),
+        order.owner.call(cancelOrder, { params: order.params, body: { notify: false } }),
+      ]);
+      await app.runJobs();
+      const [request] = await order.asked();
+      expect(['approved', 'settled']).toContain(request?.status);
+      expect((await order.state()).startsWith('cancelled')).toBe(true);
+      expect((await verify(db)).drift).toEqual([]);
+    }
   });
 });

@@ -251,17 +251,15 @@ export async function createRealShop(
         return rows.filter((row) => row.order_item_id === item.id).map((row) => ({ attendeeId: row.id }));
       });
       const chosen = places.slice(0, wanted ?? places.length);
-      const { isOrder } = await cancelPlaces(
-        tx,
+      const named = {
+        attendeeIds: chosen.flatMap(({ attendeeId }) => attendeeId ?? []),
+        lineIds: chosen.flatMap(({ lineId }) => lineId ?? []),
+      };
+      const { isOrder } = await cancelPlaces(tx, SYSTEM, {
         order,
-        wanted === null
-          ? null
-          : {
-              attendeeIds: chosen.flatMap(({ attendeeId }) => attendeeId ?? []),
-              lineIds: chosen.flatMap(({ lineId }) => lineId ?? []),
-            },
-        active,
-      );
+        chosen: wanted === null ? null : named,
+        activeIds: active,
+      });
       const action = isOrder ? 'order.cancelled' : 'attendees.cancelled';
       await audit(tx, SYSTEM, scopeOfRow({ accountId }), {
         action,

@@ -83,7 +83,7 @@ export const cancelAction: BulkAction = {
       if ('code' in found) kept.push(...keepAll(theirs, found.code));
       else endings.push(found.ending);
     }
-    const { cancelled, demand } = await cancelTogether(tx, scope, endings);
+    const { cancelled, demand } = await cancelTogether(tx, witness, scope, endings);
     const done = endings.flatMap((ending) => {
       const what = cancelled.get(ending.order.id);
       return what ? [{ ending, what }] : [];

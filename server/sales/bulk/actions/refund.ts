@@ -70,7 +70,7 @@ export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
     }
 
     const endings = made.flatMap(({ ending }) => ending ?? []);
-    const { cancelled, demand } = await cancelTogether(tx, scope, endings);
+    const { cancelled, demand } = await cancelTogether(tx, witness, scope, endings);
     for (const { refund, ending } of made) {
       if (!ending) continue;
       await auditCancelled(tx, witness, ending.order, {

@@ -42,6 +42,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'refund.requested': 'refund_requested',
   'refund.request_approved': 'refund_request_approved',
   'refund.request_declined': 'refund_request_declined',
+  'refund.request_settled': 'refund_request_settled',
   'refund.opened': 'refund_opened',
   'refund.learned': 'refund_learned',
   'refund.succeeded': 'refund_succeeded',
@@ -51,6 +52,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.unpaid': 'offline_unpaid',
   'dispute.opened': 'dispute_opened',
   'dispute.changed': 'dispute_changed',
+  'dispute.dismissed': 'dispute_dismissed',
   'credit_note.issued': 'credit_note_issued',
 };
 

@@ -8,6 +8,7 @@ import {
   IconMessageQuestion,
   IconReceiptRefund,
   IconScale,
+  IconTicketOff,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDayTime } from '../../platform/i18n/format.ts';
@@ -21,6 +22,7 @@ import { attentionRead } from './reads.ts';
 
 const icons = {
   dispute: IconScale,
+  lost_dispute: IconTicketOff,
   refund_failed: IconReceiptRefund,
   payment_unclear: IconCreditCardOff,
   refund_requested: IconMessageQuestion,
@@ -61,6 +63,7 @@ function Item({ item, currency, event }: ItemProps) {
   const Icon = icons[kind];
   const titles: Record<AttentionKind, string> = {
     dispute: t`${plural(orders, { one: '# dispute to answer', other: '# disputes to answer' })}`,
+    lost_dispute: t`${plural(orders, { one: '# order lost to a dispute is still valid', other: '# orders lost to disputes are still valid' })}`,
     refund_failed: t`${plural(orders, { one: '# refund failed', other: '# refunds failed' })}`,
     payment_unclear: t`${plural(orders, { one: '# payment does not fit', other: '# payments do not fit' })}`,
     refund_requested: t`${plural(orders, { one: '# refund is asked for', other: '# refunds are asked for' })}`,
@@ -68,6 +71,7 @@ function Item({ item, currency, event }: ItemProps) {
   };
   const links: Record<AttentionKind, string> = {
     dispute: t`See disputes`,
+    lost_dispute: t`Decide`,
     refund_failed: t`See refunds`,
     payment_unclear: t`See payments`,
     refund_requested: t`Answer`,
@@ -108,6 +112,8 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
       ) : (
         <Trans>{amount} is at stake. Answer at the payment provider.</Trans>
       );
+    case 'lost_dispute':
+      return <Trans>Banks took back {amount}. Cancel the tickets, or let them stay valid.</Trans>;
     case 'refund_failed':
       return <Trans>{amount} did not get back to the buyers. Try again, or send it another way.</Trans>;
     case 'payment_unclear':

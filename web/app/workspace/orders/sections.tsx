@@ -22,6 +22,7 @@ import { OrderMoney } from './money.tsx';
 import { PaymentRow } from './payment.tsx';
 import { DisputeList } from './refunds/dispute-list.tsx';
 import { RefundList } from './refunds/list.tsx';
+import { LostDisputeCard } from './refunds/lost-dispute.tsx';
 import { RequestCard } from './requests/card.tsx';
 
 type OrderSectionsProps = {
@@ -50,6 +51,7 @@ export function OrderSections(props: OrderSectionsProps) {
       </div>
       <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} onEdit={isEdited ? null : edit} />
       <AwaitedNote order={order} timezone={timezone} />
+      <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
       <Section title={<Trans>Buyer</Trans>}>
@@ -78,7 +80,7 @@ export function OrderSections(props: OrderSectionsProps) {
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
       {money.disputes.length > 0 && (
         <Section title={<Trans>Disputes</Trans>}>
-          <DisputeList disputes={money.disputes} order={order} timezone={timezone} />
+          <DisputeList disputes={money.disputes} payment={order.payment} timezone={timezone} />
         </Section>
       )}
       <Section title={<Trans>Payments and refunds</Trans>}>

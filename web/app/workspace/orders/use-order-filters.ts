@@ -18,6 +18,7 @@ import { useAffiliateFilter } from './use-affiliate-filter.ts';
 
 const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   dispute: msg`Dispute to answer`,
+  lost_dispute: msg`Dispute lost, tickets still valid`,
   refund_failed: msg`Refund failed`,
   payment_unclear: msg`Payment that does not fit`,
   refund_requested: msg`Refund asked for`,

@@ -94,6 +94,12 @@ function LastRequest({ service: { request, currency } }: Pick<Props, 'service'>)
         <Trans>You asked for {amount} back. Your tickets stay valid until the organizer answers.</Trans>
       </Note>
     );
+  if (request.status === 'settled')
+    return (
+      <Note tone="info">
+        <Trans>The organizer has refunded or cancelled what you asked to give back.</Trans>
+      </Note>
+    );
   return (
     <Note tone={request.status === 'approved' ? 'ok' : 'attn'}>
       {request.status === 'approved' ? (

@@ -43,6 +43,7 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   ORDER_IS_MANUAL: msg`This order was created by hand, so there is no payment to refund.`,
   ORDER_NOT_PAID_ONLINE: msg`This order has no online payment that could be refunded.`,
   PAYMENT_DISPUTED: msg`The buyer’s bank is deciding a dispute about this payment. It can’t be refunded until then.`,
+  DISPUTE_NOT_LOST: msg`Only a lost dispute leaves tickets to decide about.`,
   REFUND_PENDING: msg`A refund of this order is still under way. Wait until it is done.`,
   REFUND_ABOVE_REMAINING: msg`That is more than what is left to refund.`,
   REFUND_NOTHING_DUE: msg`The chosen tickets were free, so there is nothing to refund.`,

@@ -80,6 +80,8 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Approved what the buyer asked for</Trans>;
     case 'refund_request_declined':
       return <Trans>Declined what the buyer asked for</Trans>;
+    case 'refund_request_settled':
+      return <Trans>Nothing left to answer of what the buyer asked for</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':
@@ -94,6 +96,8 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       const status = entry.disputeStatus ? i18n._(disputeStatusNames[entry.disputeStatus]) : '';
       return <Trans>Dispute: {status}</Trans>;
     }
+    case 'dispute_dismissed':
+      return <Trans>Tickets left valid after the lost dispute</Trans>;
     case 'credit_note_issued': {
       const number = entry.document ?? '';
       return (

@@ -5,6 +5,7 @@ import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { disputeStatusNames, disputeTones } from '../../kit/display/order-badge.tsx';
 import styles from '../drawer.module.css';
 import { providerName } from '../payment-words.ts';
@@ -12,15 +13,14 @@ import { disputeReason } from './words.ts';
 
 type DisputeListProps = {
   disputes: Dispute[];
-  order: Pick<OrderDetail, 'payment' | 'isCompleted' | 'lines'>;
+  payment: OrderDetail['payment'];
   timezone: string;
 };
 
 /** Disputes: money that buyers' banks took back or may take back, and what to do about each. */
-export function DisputeList({ disputes, order, timezone }: DisputeListProps) {
+export function DisputeList({ disputes, payment, timezone }: DisputeListProps) {
   const { i18n } = useLingui();
-  const provider = providerName(i18n, order.payment?.provider ?? 'stripe');
-  const letsIn = order.isCompleted && order.lines.some(({ admits }) => admits);
+  const provider = providerName(i18n, payment?.provider ?? 'stripe');
   return (
     <ul className={styles.rows}>
       {disputes.map((dispute) => (
@@ -39,7 +39,7 @@ export function DisputeList({ disputes, order, timezone }: DisputeListProps) {
               <Badge tone={disputeTones[dispute.status]}>{i18n._(disputeStatusNames[dispute.status])}</Badge>
             </div>
           </div>
-          <Advice dispute={dispute} provider={provider} timezone={timezone} letsIn={letsIn} />
+          <Advice dispute={dispute} provider={provider} timezone={timezone} />
         </li>
       ))}
     </ul>
@@ -50,13 +50,11 @@ type AdviceProps = {
   dispute: Dispute;
   provider: string;
   timezone: string;
-  /** Whether the order's tickets are still valid. */
-  letsIn: boolean;
 };
 
-function Advice({ dispute, provider, timezone, letsIn }: AdviceProps) {
+function Advice({ dispute, provider, timezone }: AdviceProps) {
   const { i18n } = useLingui();
-  const { status, respondBy } = dispute;
+  const { status, respondBy, dismissed } = dispute;
   const until = respondBy && formatDayTime(respondBy, { locale: i18n.locale, timezone });
   if (status === 'warning') {
     return (
@@ -91,21 +89,37 @@ function Advice({ dispute, provider, timezone, letsIn }: AdviceProps) {
       </Note>
     );
   }
-  if (status === 'lost' && letsIn) {
-    return (
-      <Note tone="attn">
-        <Trans>
-          The money went back to the buyer, and the tickets are still valid. Cancel the order if nobody is to
-          come with them; the places are then on sale again.
-        </Trans>
-      </Note>
-    );
-  }
   return (
     <p className={styles.quiet}>
       {status === 'under_review' && <Trans>The buyer’s bank is deciding. There is nothing to do.</Trans>}
       {status === 'won' && <Trans>The money stays with you.</Trans>}
       {status === 'lost' && <Trans>The money went back to the buyer.</Trans>}
+      {dismissed && (
+        <>
+          <Space />
+          <Dismissed dismissed={dismissed} timezone={timezone} />
+        </>
+      )}
     </p>
+  );
+}
+
+/** Who let the tickets stay valid. */
+function Dismissed({
+  dismissed,
+  timezone,
+}: {
+  dismissed: NonNullable<Dispute['dismissed']>;
+  timezone: string;
+}) {
+  const { i18n } = useLingui();
+  const when = formatDayTime(dismissed.at, { locale: i18n.locale, timezone });
+  const who = dismissed.by;
+  return who ? (
+    <Trans>
+      {who} let the tickets stay valid on {when}.
+    </Trans>
+  ) : (
+    <Trans>The tickets were left valid on {when}.</Trans>
   );
 }

@@ -43,7 +43,7 @@ export function RequestCard({ view, eventId, timezone, mayEdit }: RequestCardPro
   const { order, requests } = view;
   const request = requests.find(({ status }) => status === 'open');
   if (!request) return null;
-  const _when = formatDayTime(request.createdAt, { locale: i18n.locale, timezone });
+  const when = formatDayTime(request.createdAt, { locale: i18n.locale, timezone });
   const amount = <Money minor={request.amount} currency={order.currency} />;
   const props = { view, request, eventId };
   return (
@@ -55,8 +55,8 @@ export function RequestCard({ view, eventId, timezone, mayEdit }: RequestCardPro
         <Space />
         <Plural
           value={request.attendeeIds.length}
-          one="For # ticket, on {when}."
-          other="For # tickets, on {when}."
+          one={`For # ticket, on ${when}.`}
+          other={`For # tickets, on ${when}.`}
         />
         <span className={styles.detail}>{i18n._(whyWords[request.why])}</span>
         {request.reason && <p className={styles.quote}>{request.reason}</p>}
