@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+
+/** A refund that was just written. Minor units. */
+export type WrittenRefund = { id: number; amount: number; attendeeIds: readonly number[] };
+
+/**
+ * Settles the open refund requests of these orders that leave nothing to answer, as `settleRequests` says, and answers
+ * them. The rows of the orders must be locked.
+ */
+export async function writeSettled(
+  tx: Tx,
+  { accountId }: AccountScope,
+  { orderIds, refund, by }: { orderIds: readonly number[]; refund?: WrittenRefund; by: number | null },
+): Promise<{ id: number; orderId: number; amount: number }[]> {
+  const untargeted = refund && refund.attendeeIds.length === 0 ? refund.amount : null;
+  const { rows } = await sql<{ id: number; orderId: number; amount: number }>`
+    update app.refund_requests r
+    set status = 'settled', answered_at = app.now(), answered_by = ${by}, refund_id = ${refund?.id ?? null}
+    from app.orders o
+    where r.account_id = ${accountId} and r.order_id = any(${[...orderIds]}::bigint[]) and r.status = 'open'
+      and o.id = r.order_id and (
+        not exists (
+          select from app.attendees a
+          where a.id = any(r.attendee_ids) and a.status = 'active' and not exists (
+            select from app.refunds f
+            where f.order_id = r.order_id and f.status <> 'failed' and a.id = any(f.attendee_ids)))
+        or o.total > 0 and o.total <= (
+            select coalesce(sum(f.amount), 0) from app.refunds f
+            where f.order_id = r.order_id and f.status <> 'failed' and f.reason not in ('duplicate', 'late_payment'))
+          + (select coalesce(sum(l.amount), 0) from app.lost_disputes l
+            where l.account_id = r.account_id and l.order_id = r.order_id)
+        or r.amount > 0 and r.amount <= ${untargeted}::bigint)
+    returning r.id, r.order_id as "orderId", r.amount`.execute(tx);
+  return rows;
+}
