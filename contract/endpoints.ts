@@ -27,6 +27,7 @@ import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
 import * as guests from './sales/guests/add.ts';
+import * as guestList from './sales/guests/list.ts';
 import * as holders from './sales/holders.ts';
 import * as imports from './sales/imports/endpoints.ts';
 import * as lostTickets from './sales/lost-tickets/find.ts';
@@ -53,7 +54,16 @@ const areas = {
   questions,
   capacityAssignments,
   attendees: { ...attendees, ...holders, ...moves },
-  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests, ...imports },
+  orders: {
+    ...orders,
+    ...buyers,
+    ...cancellations,
+    ...resends,
+    ...timeline,
+    ...guests,
+    ...guestList,
+    ...imports,
+  },
   bulk: { ...bulk, ...bulkCheckIn },
   notes,
   views,

@@ -3,6 +3,7 @@ import { endpoint, single } from '../../endpoint.ts';
 import { isoOut, pathId, text } from '../../fields.ts';
 import { chosenRows, listQuery, namesRows } from '../../list.ts';
 import { attendeeListRules } from '../attendees.ts';
+import { guestListRules } from '../guests/list.ts';
 import { orderListRules } from '../orders.ts';
 
 export const BULK_NOUNS = ['orders', 'attendees'] as const;
@@ -32,6 +33,8 @@ export const BULK_REASONS = [
   'NO_EMAIL',
   /** What was cancelled is valid again already. */
   'ALREADY_VALID',
+  /** Somebody changed it after it was imported. */
+  'CHANGED_SINCE',
   // The door
   'ALREADY_IN',
   'NOT_IN',
@@ -89,6 +92,8 @@ const actions = [
   }),
 ] as const;
 const wish = z.discriminatedUnion('action', actions).refine(...namesRows);
+/** Nobody has paid for guests by a provider, so nothing of theirs is refunded. */
+const guestWish = z.discriminatedUnion('action', [actions[0], actions[1]]).refine(...namesRows);
 export type BulkWish = z.input<typeof wish>;
 
 const RULES =
@@ -117,6 +122,32 @@ export const bulkAttendees = endpoint({
   params,
   query: listQuery(attendeeListRules),
   body: wish,
+  response: single(bulkJob),
+});
+
+export const bulkGuests = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/guests/bulk',
+  access: 'orders.write',
+  status: 202,
+  idempotent: true,
+  summary: `Resend or cancel the orders of many guests, found by the query of the guest list. ${RULES}`,
+  params,
+  query: listQuery(guestListRules),
+  body: guestWish,
+  response: single(bulkJob),
+});
+
+export const undoGuestImport = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/guest-imports/:importId/undo',
+  access: 'orders.write',
+  status: 202,
+  idempotent: true,
+  summary:
+    'Take an import of guests back: a job cancels all of its orders that are still as they were imported. Whoever has come in, or was changed since, is kept and named. The job can be undone like any other.',
+  params: z.object({ eventId: pathId, importId: pathId }),
+  body: z.strictObject({ notify }),
   response: single(bulkJob),
 });
 

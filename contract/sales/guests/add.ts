@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerSheet } from '../../catalog/questions.ts';
 import { LIMITS, LOCALES } from '../../constants.ts';
 import { endpoint, single } from '../../endpoint.ts';
-import { addressOrNone, id, line, minor, pathId } from '../../fields.ts';
+import { addressOrNone, id, line, minor, pathId, text } from '../../fields.ts';
 import { orderDetail, PAID_BY_HAND } from '../orders.ts';
 
 const guest = z.strictObject({
@@ -31,6 +31,8 @@ export const addGuests = endpoint({
       /** Answers of the order, and those of each attendee in their order. Nobody has to answer here. */
       answers: answerSheet.optional(),
       attendeeAnswers: z.array(answerSheet).max(LIMITS.guests).optional(),
+      /** A note of the team about the order, for the door. */
+      note: text(LIMITS.note).optional(),
       locale: z.enum(LOCALES),
       /** Whether each address gets its tickets by email. */
       notify: z.boolean(),

@@ -65,6 +65,8 @@ const guestImport = z.object({
   written: z.number(),
   failure: z.enum(ERROR_CODES).nullable(),
   exceedsCapacity: z.boolean(),
+  /** Whether it is done and any of its guests has a valid order, so that `undoGuestImport` has something to cancel. */
+  canUndo: z.boolean(),
   by: z.string(),
   startedAt: isoOut,
   endedAt: isoOut.nullable(),

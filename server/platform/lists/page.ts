@@ -17,9 +17,12 @@ export type ListSource = {
   /** Never null, so that one index serves both directions. */
   sorts: Record<string, RawBuilder<unknown>>;
   filters: Record<string, (filter: ListFilter) => Condition>;
-  /** The folded search column, or none. */
-  search?: RawBuilder<unknown>;
+  /** The folded search column, or none. A list that finds its rows by several columns puts each condition together. */
+  search?: RawBuilder<unknown> | SearchIn;
 };
+
+/** The condition for one word of a search. `holds` says whether a folded column contains the word. */
+export type SearchIn = (holds: (column: RawBuilder<unknown>) => Condition) => Condition;
 
 type Page = { ids: number[]; total: number };
 
@@ -175,7 +178,9 @@ function sortOf({ sorts }: ListSource, { sortBy }: ListQuery): RawBuilder<unknow
 }
 
 const searchOf = ({ search }: ListSource, { query }: ListQuery): Condition[] =>
-  query && search ? searchConditions(search, query) : [];
+  query && search
+    ? searchConditions(typeof search === 'function' ? search : (holds) => holds(search), query)
+    : [];
 
 const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
   ...source.where,
@@ -193,16 +198,18 @@ export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows
 }
 
 /** Every word must occur, a name in one of its spellings. The input of the user is text and never a pattern. */
-function searchConditions(column: RawBuilder<unknown>, query: string): Condition[] {
+function searchConditions(search: SearchIn, query: string): Condition[] {
   return query
     .split(/\s+/)
     .slice(0, 8)
-    .map((word) => {
-      const found = nameSpellings(word).map(
-        (spelling) => sql`${column} like '%' || app.like_text(app.fold(${spelling})) || '%'`,
-      );
-      return sql`(${sql.join(found, sql` or `)})`;
-    });
+    .map((word) =>
+      search((column) => {
+        const found = nameSpellings(word).map(
+          (spelling) => sql`${column} like '%' || app.like_text(app.fold(${spelling})) || '%'`,
+        );
+        return sql`(${sql.join(found, sql` or `)})`;
+      }),
+    );
 }
 
 const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'ne' | 'like'>, RawBuilder<unknown>> = {

@@ -1,8 +1,11 @@
 import * as endpoints from '@entrada/contract/sales/bulk/jobs';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import type { AccountScope } from '../../platform/context.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { guestSource } from '../guests/list-queries.ts';
 import { previewRefunds } from './refund-preview.ts';
 import { listJobs, listKept, startJob, undoJob } from './service.ts';
+import { undoImport } from './undo-import.ts';
 
 export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider | null }): void {
   const bulk = { orders: endpoints.bulkOrders, attendees: endpoints.bulkAttendees };
@@ -19,6 +22,16 @@ export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider |
       data: await previewRefunds(ctx, provider, { eventId, noun, rows: { query, ...body } }),
     }));
   }
+  route(api, endpoints.bulkGuests, async ({ ctx, params: { eventId }, query, body, ...call }) => {
+    const { action: kind, ids, except, ...input } = body;
+    const { idempotencyKey: key, requestHash: hash } = call;
+    const rows = { query, ids, except };
+    const source = (scope: AccountScope) => guestSource(scope, eventId);
+    return { data: await startJob(ctx, { eventId, noun: 'orders', kind, input, rows, source, key, hash }) };
+  });
+  route(api, endpoints.undoGuestImport, async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
+    data: await undoImport(ctx, { ...params, ...body, key: idempotencyKey, hash: requestHash }),
+  }));
   route(api, endpoints.listBulkJobs, async ({ ctx, params }) => ({
     data: await listJobs(ctx, params.eventId),
   }));

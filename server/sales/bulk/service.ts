@@ -75,6 +75,8 @@ export type Asked = {
   /** What the action needs to know. */
   input: Record<string, unknown>;
   rows: NamedRows;
+  /** Another list in which the rows are found; without it, the list of the noun. */
+  source?: (scope: AccountScope) => ListSource;
   key: string | null;
   hash: Buffer;
 };
@@ -107,7 +109,7 @@ export async function startJob(
       return before.id;
     }
     await check(tx);
-    const source = sourceOf(noun, scope, eventId);
+    const source = asked.source?.(scope) ?? sourceOf(noun, scope, eventId);
     const total = await queries.insertChosenRows(tx, scope, job, { source, selection });
     if (total === 0) throw failFields([{ path: 'ids', code: 'not_found' }]);
     await begin(tx, ctx, scope, { ...job, total, chosen: auditableSelection(selection) });

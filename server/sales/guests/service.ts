@@ -8,9 +8,10 @@ import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
-import type { AccountScope, Ctx } from '../../platform/context.ts';
+import { type AccountScope, type Ctx, userOf } from '../../platform/context.ts';
 import { AppError, fail, failFields } from '../../platform/errors.ts';
 import { completeByHand } from '../checkout/completion.ts';
+import { insertNotes } from '../notes/queries.ts';
 import { readAnswers } from '../order-answers/core/drafts.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -73,6 +74,8 @@ async function addWithin(
     idempotencyKey,
     requestHash: hash,
   });
+  if (wish.note)
+    await insertNotes(tx, scope, [{ orderId: order.id, userId: userOf(ctx.actor).userId, body: wish.note }]);
   let over = new Map<number, number>();
   const issued = await completeByHand(tx, [{ order, event: total > 0 ? 'added_paid' : 'added_free' }], {
     notify: wish.notify,

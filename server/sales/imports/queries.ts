@@ -190,6 +190,11 @@ const shown = (tx: Tx | Db, scope: AccountScope, eventId: number) =>
       'u.first_name as firstName',
       'u.last_name as lastName',
     ])
+    .select(
+      sql<boolean>`g.state = 'done' and exists (select from app.orders o where o.import_id = g.id and o.status = 'completed')`.as(
+        'canUndo',
+      ),
+    )
     .where('g.account_id', '=', scope.accountId)
     .where('g.event_id', '=', eventId);
 

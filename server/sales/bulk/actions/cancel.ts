@@ -10,9 +10,14 @@ import { toBuyer } from '../../order-views/core/letters.ts';
 import { type Cancelled, cancelTogether, type Ending } from '../../orders/cancel-places.ts';
 import type { Order } from '../../orders/core/types.ts';
 import { lockByIds } from '../../orders/queries.ts';
+import { findTouched } from '../touched-queries.ts';
 import { type BulkAction, byOrder, type Outcome, type Row, type Work } from './action.ts';
 
-export const cancelInput = z.object({ notify: z.boolean() });
+export const cancelInput = z.object({
+  notify: z.boolean(),
+  /** Keeps an order that somebody changed since it was added, or whose people have come in. */
+  untouchedOnly: z.boolean().default(false),
+});
 
 /** The places that the rows of an order mean: all of it for an order, the named ones for attendees. */
 export const wishOf = ({ job }: Pick<Work, 'job'>, rows: readonly Row[]) =>
@@ -66,17 +71,23 @@ export const cancelAction: BulkAction = {
   most: 500,
   run: async (tx, work) => {
     const { scope, witness, rows, mailsPerDay } = work;
-    const { notify } = cancelInput.parse(work.job.input);
+    const { notify, untouchedOnly } = cancelInput.parse(work.job.input);
     const groups = byOrder(rows);
     const orders = await lockByIds(tx, [...groups.keys()]);
     const attendees = Map.groupBy(
       await findAttendeesOfOrders(tx, scope, [...groups.keys()]),
       ({ orderId }) => orderId,
     );
+    const touched = untouchedOnly ? await findTouched(tx, scope, [...groups.keys()]) : new Map();
     const kept: Outcome[] = [];
     const endings: Ending[] = [];
     for (const [orderId, theirs] of groups) {
       const order = orders.get(orderId);
+      const reason = touched.get(orderId);
+      if (reason) {
+        kept.push(...keepAll(theirs, reason));
+        continue;
+      }
       const found = order
         ? endingOf(order, attendees.get(orderId) ?? [], wishOf(work, theirs))
         : { code: 'FAILED' as const };

@@ -23,6 +23,7 @@ const reasonWords: Record<BulkReason, MessageDescriptor> = {
   ATTENDEE_ALREADY_REFUNDED: msg`The ticket is refunded already`,
   NO_EMAIL: msg`No email address is on record`,
   ALREADY_VALID: msg`It is valid again already`,
+  CHANGED_SINCE: msg`Changed since the import`,
   ALREADY_IN: msg`Already checked in`,
   NOT_IN: msg`Not checked in any more`,
   WRONG_DAY: msg`The ticket is for another day`,

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { addGuests } from '@entrada/contract/sales/guests/add';
+import { countGuests, listGuests } from '@entrada/contract/sales/guests/list';
+import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildAccount } from '../../accounts/factory.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
+import { openDoor } from '../../test/sold/ticket.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const app = await buildTestApp();
+const { db } = app;
+keepInvariants(db);
+
+const person = (firstName: string, lastName: string, email = '') => ({ firstName, lastName, email });
+const ROSA = person('Rosa', 'Calatrava', 'rosa@example.com');
+const VERA = person('Vera', 'Novak');
+
+async function party() {
+  const shop = await buildShop(db, { ticket: { quantity: 20 } });
+  const me = app.as({ token: shop.token });
+  const params = { eventId: String(shop.eventId) };
+  const add = async (attendees: (typeof ROSA)[], more: { note?: string; notify?: boolean } = {}) => {
+    const wish = { amount: 0, payment: null, locale: 'en' as const, notify: true, exceedCapacity: false };
+    const body = { priceId: shop.priceId, attendees, ...wish, ...more };
+    const options = { idempotencyKey: randomBytes(12).toString('base64url') };
+    const reply = await me.call(addGuests, { params, body }, options);
+    expect(reply.status, JSON.stringify(reply.problem)).toBe(201);
+    return reply.body.data;
+  };
+  const list = async (query: Record<string, string> = {}) =>
+    (await me.call(listGuests, { params, query })).body.data;
+  const names = async (query: Record<string, string>) => (await list(query)).map((row) => row.lastName);
+  const counts = async () => (await me.call(countGuests, { params })).body.data;
+  const cancel = (orderId: number) =>
+    me.call(cancelOrder, { params: { ...params, orderId: String(orderId) }, body: { notify: false } });
+  return { shop, me, params, add, list, names, counts, cancel };
+}
+
+test('one row a guest: companions, note, ticket, who added, and what became of the mail', async () => {
+  const { shop, add, list, counts } = await party();
+  const rosa = await add([ROSA, ROSA, person('Hiroshi', 'Tanaka')], { note: 'À Punt radio, 19:30' });
+  await add([VERA]);
+  // A buyer is no guest.
+  const buyer = visitor(app);
+  const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+  await detailsAs(buyer, held.body.data.shortId);
+  const [second, first] = await list();
+  expect(first).toMatchObject({
+    id: rosa.id,
+    reference: rosa.reference,
+    ...ROSA,
+    plus: 2,
+    companions: ['Hiroshi Tanaka'],
+    arrived: 0,
+    note: 'À Punt radio, 19:30',
+    state: 'sending',
+    total: 0,
+    by: expect.stringMatching(/\S/),
+  });
+  expect(second).toMatchObject({ ...VERA, plus: 0, companions: [], note: '', state: 'listed' });
+  expect(await counts()).toEqual({
+    guests: 2,
+    companions: 2,
+    arrived: 0,
+    places: { taken: 5, of: 20 },
+  });
+  await app.runJobs();
+  expect(await list({ query: 'rosa' })).toMatchObject([{ state: 'sent' }]);
+});
+
+test('states follow the mail, the door and cancelling, and filter the list', async () => {
+  const { me, params, add, list, names, counts, cancel } = await party();
+  const rosa = await add([ROSA, ROSA]);
+  await add([VERA]);
+  const gone = await add([person('Luca', 'Ferraro', 'luca@example.com')]);
+  await app.runJobs();
+  await sql`update app.mails set status = 'failed' where order_id = ${rosa.id}`.execute(db);
+  await cancel(gone.id);
+  const state = (operator: string, value: string) => ({ [`filter_fields[state][${operator}]`]: value });
+  expect((await list({ sort_by: 'last_name', sort_direction: 'asc' })).map((row) => row.state)).toEqual([
+    'email_failed',
+    'cancelled',
+    'listed',
+  ]);
+  expect(await names(state('in', 'listed,email_failed'))).toEqual(['Novak', 'Calatrava']);
+  expect(await names(state('ne', 'cancelled'))).toEqual(['Novak', 'Calatrava']);
+  const scan = await openDoor(app, { owner: me, params });
+  const [{ attendeeId } = { attendeeId: 0 }] = await list({ query: 'calatrava' });
+  const found = await me.call(getAttendee, { params: { ...params, attendeeId: String(attendeeId) } });
+  expect(await scan(found.body.data.code ?? '')).toBe('admitted');
+  expect(await list({ query: 'calatrava' })).toMatchObject([{ state: 'arrived', arrived: 1, plus: 1 }]);
+  expect(await counts()).toMatchObject({ guests: 2, companions: 1, arrived: 1 });
+  // A guest whose places are gone does not count, and keeps the number of companions.
+  expect(await list({ query: 'ferraro' })).toMatchObject([{ state: 'cancelled', plus: 0 }]);
+});
+
+test('the search finds names, companions, addresses and notes; a corrected name shows', async () => {
+  const { me, params, add, list, names } = await party();
+  await add([ROSA, person('Hiroshi', 'Tanaka')], { note: 'Wheelchair, platform' });
+  await add([VERA]);
+  for (const query of ['tanaka', 'ROSA@', 'wheelchair rosa', 'platform'])
+    expect(await names({ query }), query).toEqual(['Calatrava']);
+  expect(await names({ query: 'wheelchair vera' })).toEqual([]);
+  const [row] = await list({ query: 'vera' });
+  await me.call(updateAttendee, {
+    params: { ...params, attendeeId: String(row?.attendeeId) },
+    body: { ...person('Vera', 'Nováková'), locale: 'en', version: 1, sendTicket: false },
+  });
+  expect(await names({ query: 'novakova' })).toEqual(['Nováková']);
+});
+
+test('another account finds neither the list nor the counts', async () => {
+  const { params } = await party();
+  const stranger = app.as(await buildAccount(db));
+  expect((await stranger.call(listGuests, { params })).status).toBe(404);
+  expect((await stranger.call(countGuests, { params })).status).toBe(404);
+});
