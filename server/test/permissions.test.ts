@@ -121,6 +121,8 @@ const BODIES: Record<string, unknown> = {
   checkInAttendees: { attendeeIds: [1] },
   undoAttendeeCheckIns: { attendeeIds: [1] },
   bulkOrders: { action: 'resend', except: [] },
+  bulkGuests: { action: 'resend', except: [] },
+  undoGuestImport: { notify: false },
   bulkAttendees: { action: 'cancel', notify: false, except: [] },
   previewOrderRefunds: { except: [] },
   previewAttendeeRefunds: { except: [] },
