@@ -1,11 +1,9 @@
 import * as endpoints from '@entrada/contract/sales/bulk/jobs';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import type { AccountScope } from '../../platform/context.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { guestSource } from '../guests/list-queries.ts';
+import { startGuestJob, undoImport } from './guest-jobs.ts';
 import { previewRefunds } from './refund-preview.ts';
 import { listJobs, listKept, startJob, undoJob } from './service.ts';
-import { undoImport } from './undo-import.ts';
 
 export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider | null }): void {
   const bulk = { orders: endpoints.bulkOrders, attendees: endpoints.bulkAttendees };
@@ -25,9 +23,9 @@ export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider |
   route(api, endpoints.bulkGuests, async ({ ctx, params: { eventId }, query, body, ...call }) => {
     const { action: kind, ids, except, ...input } = body;
     const { idempotencyKey: key, requestHash: hash } = call;
-    const rows = { query, ids, except };
-    const source = (scope: AccountScope) => guestSource(scope, eventId);
-    return { data: await startJob(ctx, { eventId, noun: 'orders', kind, input, rows, source, key, hash }) };
+    return {
+      data: await startGuestJob(ctx, { eventId, kind, input, rows: { query, ids, except }, key, hash }),
+    };
   });
   route(api, endpoints.undoGuestImport, async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
     data: await undoImport(ctx, { ...params, ...body, key: idempotencyKey, hash: requestHash }),

@@ -71,6 +71,16 @@ export const guestSource = (scope: AccountScope, eventId: number): ListSource =>
     where n.account_id = ${scope.accountId} and n.deleted_at is null and ${holds(sql`app.fold(n.body)`)})`,
 });
 
+/** The guests of one import whose orders are valid. */
+export function importedSource(
+  scope: AccountScope,
+  { eventId, importId }: { eventId: number; importId: number },
+): ListSource {
+  const guests = guestSource(scope, eventId);
+  const own = [sql`o.import_id = ${importId}`, sql`o.status = 'completed'`];
+  return { ...guests, where: [...guests.where, ...own] };
+}
+
 type Stored = Omit<GuestRow, 'ticket' | 'by' | 'createdAt' | 'companions'> & {
   companions: { firstName: string; lastName: string }[];
   ticketId: number;

@@ -1,12 +1,15 @@
 import { listQuery } from '@entrada/contract/list';
 import type { BulkJob } from '@entrada/contract/sales/bulk/jobs';
 import { guestListRules } from '@entrada/contract/sales/guests/list';
-import { sql } from 'kysely';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { guestSource } from '../guests/list-queries.ts';
+import { guestSource, importedSource } from '../guests/list-queries.ts';
 import { showImport } from '../imports/service.ts';
-import { startJob } from './service.ts';
+import { type Asked, startJob } from './service.ts';
+
+/** Makes a job on many rows of the guest list, which are orders. Answers and throws as `startJob`. */
+export const startGuestJob = (ctx: Ctx, asked: Omit<Asked, 'noun' | 'source'>): Promise<BulkJob> =>
+  startJob(ctx, { ...asked, noun: 'orders', source: (scope) => guestSource(scope, asked.eventId) });
 
 type Undo = { eventId: number; importId: number; notify: boolean; key: string | null; hash: Buffer };
 
@@ -18,11 +21,7 @@ type Undo = { eventId: number; importId: number; notify: boolean; key: string | 
 export async function undoImport(ctx: Ctx, { eventId, importId, notify, key, hash }: Undo): Promise<BulkJob> {
   const imported = await showImport(ctx, { eventId, importId });
   if (imported.state !== 'done') throw fail('NOT_FOUND');
-  const source = (scope: AccountScope) => {
-    const guests = guestSource(scope, eventId);
-    const own = [sql`o.import_id = ${importId}`, sql`o.status = 'completed'`];
-    return { ...guests, where: [...guests.where, ...own] };
-  };
+  const source = (scope: AccountScope) => importedSource(scope, { eventId, importId });
   const query = listQuery(guestListRules).parse({});
   const input = { notify, untouchedOnly: true };
   const rows = { query, except: [] };
