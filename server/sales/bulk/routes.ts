@@ -1,7 +1,7 @@
 import * as endpoints from '@entrada/contract/sales/bulk/jobs';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { startGuestJob, undoImport } from './guest-jobs.ts';
+import { startGuestJob, undoImport } from './guest-orders.ts';
 import { previewRefunds } from './refund-preview.ts';
 import { listJobs, listKept, startJob, undoJob } from './service.ts';
 
