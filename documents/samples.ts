@@ -238,6 +238,23 @@ export const sampleEmails: EmailData = {
       },
     ],
   },
+  order_invoiced_anew: {
+    baseUrl,
+    event: sampleEvent,
+    order: { shortId: sampleOrder.shortId, reference: sampleOrder.reference },
+    documents: [
+      {
+        kind: 'credit_note',
+        number: 'CN-00007',
+        url: `${baseUrl}/api/public/orders/o_7k2q9xw4/credit-notes/7/credit-note.pdf`,
+      },
+      {
+        kind: 'invoice',
+        number: 'MAREA-00043',
+        url: `${baseUrl}/api/public/orders/o_7k2q9xw4/invoices/43/invoice.pdf`,
+      },
+    ],
+  },
   refund_failed: {
     baseUrl,
     event: sampleEvent,

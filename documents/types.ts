@@ -46,6 +46,8 @@ export type OrderFacts = {
   includedTaxes: LabelledAmount[];
   totalMinor: number;
   cardLast4: string | null;
+  /** What became of the money when tickets were exchanged for others, with the title of what there is now. Positive. */
+  adjustments?: { title: string; minor: number; state: 'open' | 'paid' | 'given_back' }[];
 };
 
 /** How to pay an order without a card. */
@@ -225,6 +227,15 @@ export type RefundedData = {
   creditNotes: { number: string; url: string }[];
 };
 
+/** To a buyer whose order was changed: what was invoiced is credited, and what it costs now is invoiced. */
+export type OrderInvoicedAnewData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { shortId: string; reference: string };
+  /** What is attached, with the addresses. */
+  documents: { kind: 'invoice' | 'credit_note'; number: string; url: string }[];
+};
+
 export type RefundFailedData = {
   baseUrl: string;
   event: EventFacts;
@@ -288,6 +299,7 @@ export type EmailData = {
   email_already_registered: EmailAlreadyRegisteredData;
   new_order: NewOrderData;
   refunded: RefundedData;
+  order_invoiced_anew: OrderInvoicedAnewData;
   refund_failed: RefundFailedData;
   dispute_opened: DisputeOpenedData;
 };
@@ -315,6 +327,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'email_already_registered',
   'new_order',
   'refunded',
+  'order_invoiced_anew',
   'refund_failed',
   'dispute_opened',
 ];
@@ -365,6 +378,8 @@ export type InvoiceContent = {
   totalMinor: number;
   /** `cash` and `terminal`: at the door, or whoever sold it by hand. */
   payment: 'card' | 'offline' | 'cash' | 'terminal';
+  /** What of the total is still to be paid; left out if nothing is. */
+  openMinor?: number;
 };
 
 export type InvoicePdfData = {
@@ -381,8 +396,11 @@ export type CreditNoteContent = Pick<
 > & {
   /** `issuedAt`: ISO instant. */
   invoice: { number: string; issuedAt: string };
-  /** `dispute`: the buyer's bank took the money back. `change`: the order was changed and is invoiced anew. */
-  reason: 'refund' | 'dispute' | 'change';
+  /**
+   * `dispute`: the buyer's bank took the money back. `change`: the order was changed and is invoiced anew. `waived`: what
+   * was still to be paid is not paid after all.
+   */
+  reason: 'refund' | 'dispute' | 'change' | 'waived';
   /** After the discount. Nulls: a part of the line's price. */
   lines: { quantity: number | null; title: string; unitMinor: number | null; minor: number }[];
 };

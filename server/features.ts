@@ -62,6 +62,7 @@ import { invoiceRoutes } from './sales/invoices/routes.ts';
 import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
 import { lostTicketMails } from './sales/lost-tickets/mails.ts';
 import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
+import { moveMails } from './sales/moves/mails.ts';
 import { moveRoutes } from './sales/moves/routes.ts';
 import { removeDeletedNotes } from './sales/notes/queries.ts';
 import { noteRoutes } from './sales/notes/routes.ts';
@@ -198,6 +199,7 @@ export function features(parts: Resources): Feature {
       ...orderMails,
       ...emailCorrectionMails,
       ...refundMails,
+      ...moveMails,
       ...offlineMails,
       ...cancellationMails,
       ...refundRequestMails,

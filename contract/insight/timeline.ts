@@ -50,12 +50,12 @@ const timelineEntry = z.object({
   at: isoOut,
   /** Who did it; null for the buyer, a bank, the door or the clock. */
   by: z.string().nullable(),
-  /** Minor units, of a refund, a dispute or a credit note. */
+  /** Minor units, of a refund, a dispute, an adjustment, a credit note or an invoice. */
   amount: z.number().nullable(),
   /** How many tickets it was about. */
   count: z.number().nullable(),
   disputeStatus: z.enum(DISPUTE_STATUSES).nullable(),
-  /** The number of a credit note. */
+  /** The number of a credit note or an invoice. */
   document: z.string().nullable(),
   /** The one attendee that it was about; null if it was about the order or about several. */
   attendee: z.object({ id: z.number(), name: z.string() }).nullable(),

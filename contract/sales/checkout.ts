@@ -123,6 +123,20 @@ export const buyerOrder = z.object({
   total: z.number(),
   refundedTotal: z.number(),
   /**
+   * What became of the money when tickets were exchanged for others, oldest first. No part of the totals. `refunded` is a
+   * part of `refundedTotal`; `given_back` came by hand.
+   */
+  adjustments: z.array(
+    z.object({
+      /** The ticket that there is now. */
+      ticketName: z.string(),
+      priceLabel: z.string(),
+      /** Negative if money goes back. */
+      difference: z.number(),
+      state: z.enum(['open', 'paid', 'given_back', 'refunded']),
+    }),
+  ),
+  /**
    * Seconds left by the database's clock; null when the hold has ended. The browser counts down from the moment of
    * the reply.
    */

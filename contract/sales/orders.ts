@@ -210,6 +210,7 @@ export const ORDER_HISTORY_KINDS = [
   'code_reissued',
   'attendee_moved',
   'adjustment_paid',
+  'adjustment_waived',
   'refund_requested',
   'refund_request_approved',
   'refund_request_declined',
@@ -223,17 +224,18 @@ export const ORDER_HISTORY_KINDS = [
   'dispute_changed',
   'dispute_dismissed',
   'credit_note_issued',
+  'invoice_issued',
 ] as const;
 
 const historyEntry = z.object({
   kind: z.enum(ORDER_HISTORY_KINDS),
   at: isoOut,
   by: z.string().nullable(),
-  /** Minor units, of a refund, a dispute, an adjustment or a credit note. */
+  /** Minor units, of a refund, a dispute, an adjustment, a credit note or an invoice. */
   amount: z.number().nullable(),
   /** How many tickets were cancelled. */
   count: z.number().nullable(),
-  /** The number of a credit note. */
+  /** The number of a credit note or an invoice. */
   document: z.string().nullable(),
   /** The status of a dispute at that time. */
   disputeStatus: z.enum(DISPUTE_STATUSES).nullable(),
@@ -262,8 +264,11 @@ export const adjustment = z.object({
   /** Negative if the new place costs less. */
   difference: z.number(),
   settlement: z.enum(['none', 'waived', 'owed', 'given_back']),
-  /** `open`: the buyer still has to pay it. `by_refund`: a refund brings it back, and its state is there. */
-  state: z.enum(['open', 'by_hand', 'by_refund', 'nothing_due']),
+  /**
+   * `open`: the buyer still has to pay it. `by_refund`: a refund brings it back, and its state is there. `waived`: it was
+   * owed, and is not paid after all.
+   */
+  state: z.enum(['open', 'by_hand', 'by_refund', 'waived', 'nothing_due']),
   settledAt: isoOut.nullable(),
   createdAt: isoOut,
 });

@@ -69,6 +69,7 @@ const FACTS: Record<EmailKind, string[]> = {
   ],
   new_order: ['MAR-7K2Q9', 'lucia@example.org', 'https://entrada.example/manage/event/7/orders?order=41'],
   refunded: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9xw4'],
+  order_invoiced_anew: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9xw4', 'MAREA-00043'],
   refund_failed: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
   dispute_opened: [
     'MAR-7K2Q9',

@@ -5,7 +5,7 @@ import { foundTickets } from './found-letters.ts';
 import { refundRequestAnswered, refundRequested, ticketsGivenBack } from './giving-back/letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';
 import type { Letter, Writer } from './letter.ts';
-import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
+import { disputeOpened, orderInvoicedAnew, refunded, refundFailed } from './money-letters.ts';
 import { awaitingPayment, orderUnpaid } from './offline-letters.ts';
 import {
   newOrder,
@@ -39,6 +39,7 @@ const letters: Letters = {
   email_already_registered: emailAlreadyRegistered,
   new_order: newOrder,
   refunded,
+  order_invoiced_anew: orderInvoicedAnew,
   refund_failed: refundFailed,
   dispute_opened: disputeOpened,
 };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { formatDates, money } from '../format.ts';
-import type { DisputeOpenedData, RefundedData, RefundFailedData } from '../types.ts';
+import type { DisputeOpenedData, OrderInvoicedAnewData, RefundedData, RefundFailedData } from '../types.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
 import { buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
 
@@ -44,6 +44,37 @@ export function refunded(writer: Writer, data: RefundedData): Letter {
       text: i18n._(msg`Your credit note is attached.`),
       link: { label: i18n._(msg`Credit note ${number}`), url },
     })),
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+export function orderInvoicedAnew(writer: Writer, data: OrderInvoicedAnewData): Letter {
+  const { i18n } = writer;
+  const { event, order, documents, baseUrl } = data;
+  const { title } = event;
+  const { reference } = order;
+  const text = i18n._(
+    msg`A ticket of your order ${reference} for ${title} was changed, so the order is invoiced anew.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`New invoice for your order for ${title}`),
+    preheader: text,
+    sender: event.organizerName,
+    title: i18n._(msg`Your order is invoiced anew`),
+    body: [{ text, strong: reference }],
+    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    afterAction: documents.map(({ kind, number, url }) =>
+      kind === 'invoice'
+        ? {
+            text: i18n._(msg`Your invoice is attached.`),
+            link: { label: i18n._(msg`Invoice ${number}`), url },
+          }
+        : {
+            text: i18n._(msg`Your credit note is attached.`),
+            link: { label: i18n._(msg`Credit note ${number}`), url },
+          },
+    ),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -88,6 +88,12 @@ export function receipt(writer: Writer, order: OrderFacts): Receipt | null {
   });
   const last4 = order.cardLast4;
   if (last4) notes.push(i18n._(msg`Card ending in ${last4}`));
+  for (const { title, minor, state } of order.adjustments ?? []) {
+    const amount = money(minor, order.currency, locale);
+    if (state === 'open') notes.push(i18n._(msg`Still to be paid for the change to ${title}: ${amount}.`));
+    if (state === 'paid') notes.push(i18n._(msg`Paid for the change to ${title}: ${amount}.`));
+    if (state === 'given_back') notes.push(i18n._(msg`Given back for the change to ${title}: ${amount}.`));
+  }
   return {
     title: i18n._(msg`Receipt`),
     lines: receiptLines(writer, order),

@@ -10,6 +10,7 @@ const WHY: Record<CreditNoteContent['reason'], MessageDescriptor> = {
   refund: msg`The total was refunded.`,
   dispute: msg`The bank took the total back for the buyer.`,
   change: msg`The order was changed and is invoiced anew.`,
+  waived: msg`The total need not be paid.`,
 };
 
 /** A credit note on as many A4 pages as its lines need. It names its invoice. */

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InvoiceContent, InvoicePdfData } from '../types.ts';
 import { drawClosing, drawHead, drawLines, drawParties, drawTotals } from './parts.ts';
-import { drawSheet } from './sheet.ts';
+import { amount, drawSheet } from './sheet.ts';
 
 const byCard = msg`Paid by card.`;
 const PAID: Record<InvoiceContent['payment'], MessageDescriptor> = {
@@ -26,6 +26,7 @@ export function invoicePdf(data: InvoicePdfData, locale: Locale): Promise<Uint8A
     const { i18n } = sheet;
     const parties = drawParties(sheet, drawHead(sheet, i18n._(msg`Invoice`)), { ...content, issuedAt });
     const y = drawTotals(sheet, drawLines(sheet, parties, content.lines), content, i18n._(msg`Total`));
-    drawClosing(sheet, y, i18n._(PAID[content.payment]));
+    const open = content.openMinor ? amount(sheet, content.openMinor) : null;
+    drawClosing(sheet, y, open ? i18n._(msg`Still to be paid: ${open}`) : i18n._(PAID[content.payment]));
   });
 }

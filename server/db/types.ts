@@ -508,6 +508,14 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface OrderClaims {
+  account_id: number | null;
+  adjusted: number | null;
+  claim: number | null;
+  given_back: number | null;
+  order_id: number | null;
+}
+
 export interface OrderItems {
   account_id: number;
   admits: Generated<boolean>;
@@ -872,12 +880,14 @@ export interface TicketMoves {
   charges: Json;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  credit_note_id: number | null;
   discount: number;
   event_id: number;
   exceeds_capacity: Generated<boolean>;
   fees: number;
   from_item_id: number;
   id: Generated<number>;
+  invoice_id: number | null;
   list: number;
   order_id: number;
   place: Json;
@@ -889,6 +899,7 @@ export interface TicketMoves {
   ticket_id: number;
   to_item_id: number;
   total: number;
+  waived_at: Timestamp | null;
 }
 
 export interface TicketPrices {
@@ -1027,6 +1038,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   notes: Notes;
+  order_claims: OrderClaims;
   order_items: OrderItems;
   order_transitions: OrderTransitions;
   orders: Orders;

@@ -150,10 +150,12 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
   ATTENDEE_CHECKED_IN: { status: 409, detail: 'Somebody has entered with the ticket of this attendee.' },
-  ORDER_IS_INVOICED: {
+  DIFFERENCE_STILL_OPEN: {
     status: 409,
-    detail: 'The order has an invoice, which no other money may change. The difference can be waived.',
+    detail: 'The buyer has not paid the difference of an earlier move. Mark it as paid or waive it first.',
   },
+  ADJUSTMENT_IS_PAID: { status: 409, detail: 'This difference was marked as paid.' },
+  ADJUSTMENT_IS_WAIVED: { status: 409, detail: 'This difference was waived.' },
   TICKET_REPLACED: {
     status: 410,
     detail: 'This ticket got a new code and a new address; this one is no longer valid.',

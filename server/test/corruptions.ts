@@ -63,6 +63,12 @@ export function corruptionsOf(world: World): Corruption[] {
       moveWith(`'none', 0, 0, null, false`),
     ],
     ['I2', /gives 5 back, its refund \d+ brings 1000$/, moveWith(`'given_back', -5, -5, ${refund}, false`)],
+    [
+      'I2',
+      /move \d+ has credit note {2}\(\) and invoice 1 of 4500, its place costs 7$/,
+      `${invoiced(4500)}; ${moveWith(`'none', 0, 0, null, false`)};
+      update app.ticket_moves set invoice_id = (select max(id) from app.invoices)`,
+    ],
     ['I12', /the audit does not know of move \d+$/, moveWith(`'none', 0, 0, null, false`)],
     [
       'I1',

@@ -22,9 +22,9 @@ export const MOVE_OBSTACLES = [
   'PAYMENT_DISPUTED',
 ] as const;
 
-/** Why a difference cannot be given back, or not be settled with money at all. */
+/** Why a difference cannot be given back. */
 export const SETTLEMENT_OBSTACLES = [
-  'ORDER_IS_INVOICED',
+  'DIFFERENCE_STILL_OPEN',
   'ATTENDEE_ALREADY_REFUNDED',
   'REFUND_ABOVE_REMAINING',
   'PAYMENTS_NOT_SET_UP',
@@ -82,7 +82,7 @@ export const moveAttendee = endpoint({
   access: 'orders.write',
   idempotent: true,
   summary:
-    'Move an attendee to another ticket or price. The old place is on sale again and the new one is taken, both or none. The ticket gets a new code and a new address; the old code no longer opens the door. `expectedDifference` is the difference that was shown: another one is refused with TOTAL_CHANGED. `settlement` says what becomes of it; null if there is none. `sendTicket` mails the new ticket, and the buyer about money that goes back. 409 NOT_ENOUGH_LEFT unless `exceedCapacity`.',
+    'Move an attendee to another ticket or price. The old place is on sale again and the new one is taken, both or none. The ticket gets a new code and a new address; the old code no longer opens the door. `expectedDifference` is the difference that was shown: another one is refused with TOTAL_CHANGED. `settlement` says what becomes of it; null if there is none. If the order has an invoice, a credit note over the place as it was and an invoice over the place as it is now are issued, unless the difference is waived. `sendTicket` mails the new ticket, and tells the buyer about money that goes back and sends those documents. 409 NOT_ENOUGH_LEFT unless `exceedCapacity`.',
   params: ofAttendee,
   body: z.strictObject({
     version: z.number().int().min(1).max(2_147_483_647),
@@ -95,12 +95,22 @@ export const moveAttendee = endpoint({
   response: single(attendeeDetail),
 });
 
+export const waiveAdjustment = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/adjustments/:adjustmentId/waive',
+  access: 'orders.write',
+  summary:
+    'The difference that a buyer owed after a move is not paid after all. What an invoice bills of it is credited. Does nothing if it is waived already. 404 for a difference that nobody owes, 409 ADJUSTMENT_IS_PAID for one that was paid.',
+  params: orderOfEvent.extend({ adjustmentId: pathId }),
+  response: single(orderDetail),
+});
+
 export const settleAdjustment = endpoint({
   method: 'POST',
   path: '/events/:eventId/orders/:orderId/adjustments/:adjustmentId/mark-paid',
   access: 'orders.write',
   summary:
-    'The difference that a buyer owed after a move has been paid by hand. Does nothing if it is marked already. 404 for a difference that nobody owes.',
+    'The difference that a buyer owed after a move has been paid by hand. Does nothing if it is marked already. 404 for a difference that nobody owes, 409 ADJUSTMENT_IS_WAIVED for one that was waived.',
   params: orderOfEvent.extend({ adjustmentId: pathId }),
   response: single(orderDetail),
 });

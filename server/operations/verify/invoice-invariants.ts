@@ -23,17 +23,19 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I2',
-    rule: 'The invoices of an order that was completed and paid, less what was credited because it changed, are what it came to',
+    rule: 'The invoices of an order that was completed and paid, less what was credited because it changed, are what it came to with its moves',
     query: `
       with completed as (select distinct order_id from app.order_transitions where to_status = 'completed'),
       invoiced as (select order_id, sum(total) as total from app.invoices group by order_id),
-      changed as (select order_id, sum(total) as total from app.credit_notes where reason = 'change' group by order_id)
+      changed as (select order_id, sum(total) as total from app.credit_notes where reason in ('change', 'waived') group by order_id)
       select i.id as invoice_id, o.id as order_id, i.total, o.total as order_total, o.status, o.payment_status,
         ${ORDER} || format(': invoice %s of %s %s, the order is %s (%s) and comes to %s %s', i.number, i.total, i.currency,
-          o.status, o.payment_status, o.total, o.currency) as drift
+          o.status, o.payment_status, o.total + l.adjusted - l.given_back, o.currency) as drift
       from app.invoices i join app.orders o on o.id = i.order_id join invoiced v on v.order_id = o.id
+      join app.order_claims l on l.order_id = o.id
       left join changed n on n.order_id = o.id left join completed c on c.order_id = o.id
-      where v.total - coalesce(n.total, 0) <> o.total or i.currency <> o.currency or o.payment_status <> 'paid'
+      where v.total - coalesce(n.total, 0) <> o.total + l.adjusted - l.given_back or i.currency <> o.currency
+        or (o.payment_status <> 'paid' and o.total > 0)
         or c.order_id is null or (i.content->>'totalMinor')::bigint <> i.total`,
   },
   {
@@ -71,11 +73,24 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       with invoiced as (select order_id, sum(total) as total from app.invoices group by order_id),
       credited as (select order_id, sum(total) as total from app.credit_notes group by order_id)
       select o.id as order_id, o.total, v.total as invoiced, coalesce(n.total, 0) as credited, o.refunded_total,
-        coalesce(l.amount, 0) as lost,
+        coalesce(l.amount, 0) as lost, c.claim,
         ${ORDER} || format(': %s went back, %s are invoiced and %s credited', o.refunded_total + coalesce(l.amount, 0),
           v.total, coalesce(n.total, 0)) as drift
       from invoiced v join app.orders o on o.id = v.order_id left join credited n on n.order_id = o.id
+      join app.order_claims c on c.order_id = o.id
       left join app.lost_disputes l on l.account_id = o.account_id and l.order_id = o.id
-      where v.total - coalesce(n.total, 0) > greatest(0, o.total - o.refunded_total - coalesce(l.amount, 0))`,
+      where v.total - coalesce(n.total, 0) > c.claim`,
+  },
+  {
+    id: 'I2',
+    rule: 'The documents of a move are of its order: a note about a change, and an invoice over the new place alone',
+    query: `
+      select m.id as move_id, o.id as order_id, m.credit_note_id, m.invoice_id,
+        ${ORDER} || format(': move %s has credit note %s (%s) and invoice %s of %s, its place costs %s', m.id, n.number,
+          n.reason, i.number, i.total, m.place->>'unitTotal') as drift
+      from app.ticket_moves m join app.orders o on o.id = m.order_id
+      left join app.credit_notes n on n.id = m.credit_note_id left join app.invoices i on i.id = m.invoice_id
+      where n.order_id <> m.order_id or n.reason <> 'change' or i.order_id <> m.order_id
+        or i.total <> (m.place->>'unitTotal')::bigint or (i.billed->0->>'itemId')::bigint <> m.to_item_id`,
   },
 ];

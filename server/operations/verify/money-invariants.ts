@@ -186,8 +186,9 @@ export const MOVE_INVARIANTS: readonly Invariant[] = [
     query: `
       with each_one as (
         select m.id, m.order_id, m.attendee_id, m.settlement, m.total, (m.place->>'unitTotal')::bigint as place_total,
-          s.unit_total + m.total + coalesce(sum(m.total) filter (where m.settlement <> 'waived')
-            over (partition by m.attendee_id order by m.id rows between unbounded preceding and 1 preceding), 0) as reached
+          s.unit_total + m.total + coalesce((select sum(e.total) from app.ticket_moves e
+            where e.attendee_id = m.attendee_id and e.id < m.id and e.settlement <> 'waived'
+              and (e.waived_at is null or e.waived_at > m.created_at)), 0) as reached
         from app.ticket_moves m join app.order_items t on t.id = m.to_item_id join app.order_items s on s.id = t.moved_from_id)
       select e.id as move_id, o.id as order_id, e.reached, e.place_total,
         ${ORDER} || format(': move %s of attendee %s (%s, %s) comes to %s, its place costs %s', e.id, e.attendee_id,
@@ -216,16 +217,18 @@ export const MOVE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    rule: 'Every move is in the audit, and everything that was paid by hand after one',
+    rule: 'Every move is in the audit, and everything that was paid or waived by hand after one',
     query: `
       with noted as (select distinct action, (after->>'moveId')::bigint as id from app.audit_entries
-        where target_type = 'order' and action in ('attendee.moved', 'adjustment.paid'))
+        where target_type = 'order' and action in ('attendee.moved', 'adjustment.paid', 'adjustment.waived'))
       select m.id as move_id, o.id as order_id,
         ${ORDER} || format(': the audit does not know %s', case when n.id is null then 'of move ' || m.id
-          else 'who noted that the difference of move ' || m.id || ' was paid' end) as drift
+          else 'who noted that the difference of move ' || m.id || ' was paid or waived' end) as drift
       from app.ticket_moves m join app.orders o on o.id = m.order_id
       left join noted n on n.id = m.id and n.action = 'attendee.moved'
       left join noted p on p.id = m.id and p.action = 'adjustment.paid'
-      where n.id is null or (m.settlement = 'owed' and (m.settled_at is not null) <> (p.id is not null))`,
+      left join noted w on w.id = m.id and w.action = 'adjustment.waived'
+      where n.id is null or (m.settlement = 'owed' and ((m.settled_at is not null) <> (p.id is not null)
+        or (m.waived_at is not null) <> (w.id is not null)))`,
   },
 ];

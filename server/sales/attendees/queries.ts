@@ -130,7 +130,7 @@ const priceWith = (
     + coalesce((select sum(m.total) from app.ticket_moves m where m.attendee_id = a.id and ${moves}), 0) end)::bigint`;
 
 /** What the place of an attendee has come to, over `a` and its place `i`. Minor units. */
-export const valueOfPlace = priceWith(sql`m.settlement in ('owed', 'given_back')`);
+export const valueOfPlace = priceWith(sql`m.settlement in ('owed', 'given_back') and m.waived_at is null`);
 
 /** What a refund may give back for an attendee: not what was paid by hand after a move. Minor units. */
 export const refundableOfPlace = sql<number>`greatest(0, ${priceWith(sql`m.refund_id is not null`)})`;

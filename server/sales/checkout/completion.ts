@@ -41,7 +41,7 @@ export async function completeOrder(
   }
   const scope = scopeOfRow(order);
   const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
-  if (issuer && isInvoiced(order, issuer)) await lockSeries(tx, order.accountId, issuer.prefix);
+  if (issuer && isInvoiced(order, issuer)) await lockSeries(tx, order.accountId, [issuer.prefix]);
   if (!(await takeSold(tx, scope, demandOf(order.items, order.promoCounterId)))) return false;
   await record(tx, [{ order, event }]);
   return true;

@@ -86,6 +86,33 @@ export async function insertCreditNote(
   return { id: row.id, number: documentNumber(row.prefix, row.number) };
 }
 
+/** Over a move `m`: whether documents say it. */
+const hasPapers = sql`(m.credit_note_id is not null or m.invoice_id is not null)`;
+
+/** Over an attendee `a` and its place `i`: the item by which an invoice bills it. */
+const billedItem = sql<number>`coalesce((select m.to_item_id from app.ticket_moves m
+  where m.attendee_id = a.id and ${hasPapers} order by m.id desc limit 1), i.moved_from_id, i.id)`;
+
+/** The item by which an invoice bills the place of an attendee: of the last move with documents, or what was sold. */
+export async function findBilledItem(tx: Tx | Db, scope: AccountScope, attendeeId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select ${billedItem} as id from app.attendees a join app.order_items i on i.id = a.order_item_id
+    where a.account_id = ${scope.accountId} and a.id = ${attendeeId}`.execute(tx);
+  if (!rows[0]) throw new Error(`Attendee ${attendeeId} has lost its line`);
+  return rows[0].id;
+}
+
+/** The prefix of an event's credit notes. */
+export async function findCreditPrefix(tx: Tx, scope: AccountScope, eventId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('event_settings')
+    .select('credit_note_prefix')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return row.credit_note_prefix;
+}
+
 /** Money of an order that went back without a credit note. `units`: whole units that it is for. Minor units. */
 export type GoneMoney = Cause & { amount: number; units: Map<number, number> };
 
@@ -100,13 +127,15 @@ export async function findGoneMoney(tx: Tx | Db, scope: AccountScope, orderId: n
       select payment_id from app.refunds where order_id = ${orderId} and reason = 'duplicate')
     select r.id as "refundId", null::bigint as "disputeId", r.amount, r.settled_at as at, coalesce((
       select json_agg(json_build_object('id', id, 'quantity', quantity)) from (
-        select coalesce(i.moved_from_id, i.id) as id, count(*) as quantity
+        select ${billedItem} as id, count(*) as quantity
         from app.attendees a join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids) group by 1
         union all select i.id, i.quantity from app.order_items i where i.id = any(r.order_item_ids)) units), '[]') as units
     from app.refunds r
     where r.account_id = ${scope.accountId} and r.order_id = ${orderId} and r.status = 'succeeded'
       and not exists (select from surplus s where s.payment_id = r.payment_id)
       and not exists (select from app.credit_notes n where n.refund_id = r.id)
+      and not exists (select from app.ticket_moves m
+        where m.order_id = r.order_id and m.refund_id = r.id and ${hasPapers})
     union all
     select null, d.id, d.amount, d.updated_at, '[]' from app.disputes d
     where d.account_id = ${scope.accountId} and d.order_id = ${orderId} and d.status = 'lost' and d.amount > 0
@@ -119,13 +148,18 @@ export async function findGoneMoney(tx: Tx | Db, scope: AccountScope, orderId: n
   }));
 }
 
-/** What went back of an order for good: its refunds that succeeded, and what banks took. Minor units. */
-export async function findGoneTotal(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    select o.refunded_total + coalesce((select l.amount from app.lost_disputes l
-      where l.account_id = o.account_id and l.order_id = o.id), 0)::bigint as gone
-    from app.orders o where o.account_id = ${scope.accountId} and o.id = ${orderId}`.execute(tx);
-  return rows[0]?.gone ?? 0;
+/**
+ * What the invoices of an order may bill, less its credit notes: its total and the differences of its moves, less what went
+ * back for good by refunds and to banks. Minor units.
+ */
+export async function findClaim(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<number> {
+  const { claim } = await tx
+    .selectFrom('order_claims')
+    .select('claim')
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return claim ?? 0;
 }
 
 /**
@@ -141,10 +175,9 @@ export async function findUncredited(tx: Tx | Db): Promise<number[]> {
       where status = 'lost' and not exists (select from app.credit_notes n where n.dispute_id = d.id)),
     invoiced as (
       select m.order_id, sum(v.total) as total from missed m join app.invoices v on v.order_id = m.order_id group by 1)
-    select o.id from invoiced v join app.orders o on o.id = v.order_id
-    where v.total - coalesce((select sum(n.total) from app.credit_notes n where n.order_id = o.id), 0)
-      > greatest(0, o.total - o.refunded_total - coalesce((select l.amount from app.lost_disputes l
-        where l.account_id = o.account_id and l.order_id = o.id), 0))
-    order by o.id limit 1000`.execute(tx);
+    select v.order_id as id from invoiced v
+    where v.total - coalesce((select sum(n.total) from app.credit_notes n where n.order_id = v.order_id), 0)
+      > (select c.claim from app.order_claims c where c.order_id = v.order_id)
+    order by 1 limit 1000`.execute(tx);
   return rows.map(({ id }) => id);
 }

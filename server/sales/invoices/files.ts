@@ -5,6 +5,7 @@ import type { Drawing } from '../../platform/documents/drawing.ts';
 import { fail } from '../../platform/errors.ts';
 import type { DrawnAttachment } from '../../platform/mail/attachments.ts';
 import { findByShortId, findOrderOfEvent } from '../orders/queries.ts';
+import type { ChangeDocuments } from './anew.ts';
 import { type CreditNote, listCreditNotes } from './credit-queries.ts';
 import { type Invoice, listInvoices } from './queries.ts';
 
@@ -90,6 +91,25 @@ export async function invoiceFile(
 ): Promise<Numbered | null> {
   const [invoice] = await listInvoices(ctx.db, scope, orderId);
   return invoice ? { number: invoice.number, attachment: toFile('invoice', invoice) } : null;
+}
+
+/** The credit note and the invoice of a change, those that there are, as files to be drawn. */
+export async function changeFiles(
+  ctx: Pick<Ctx, 'db'>,
+  scope: AccountScope,
+  orderId: number,
+  { creditNoteId, invoiceId }: ChangeDocuments,
+): Promise<(Numbered & { kind: 'invoice' | 'credit_note'; id: number })[]> {
+  const notes = await listCreditNotes(ctx.db, scope, orderId);
+  const invoices = await listInvoices(ctx.db, scope, orderId);
+  return [
+    ...notes
+      .filter(({ id }) => id === creditNoteId)
+      .map((one) => ({ ...one, kind: 'credit_note' as const, attachment: toFile('credit_note', one) })),
+    ...invoices
+      .filter(({ id }) => id === invoiceId)
+      .map((one) => ({ ...one, kind: 'invoice' as const, attachment: toFile('invoice', one) })),
+  ];
 }
 
 /** The credit notes of a refund as files to be drawn, with their numbers. */

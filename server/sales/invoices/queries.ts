@@ -13,14 +13,17 @@ export type NewInvoice = {
   lines: BilledLine[];
 };
 
+/** An invoice or a credit note that was issued. */
+export type Issued = { id: number; number: string; issuedAt: Date };
+
 /**
  * Issues the invoices of some orders in one statement. The rows of their series stay locked until the transaction ends,
  * so that numbers have no gaps. Locks them in the order of their keys, after orders and before counters.
  */
-export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<void> {
-  if (invoices.length === 0) return;
+export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<Issued[]> {
+  if (invoices.length === 0) return [];
   const of = <T>(pick: (one: NewInvoice) => T) => invoices.map(pick);
-  await sql`
+  const { rows } = await sql<{ id: number; prefix: string; number: number; issued_at: Date }>`
     with wanted as materialized (
       select *, row_number() over (partition by account_id, prefix order by order_id) as nth,
         count(*) over (partition by account_id, prefix) as n
@@ -37,24 +40,30 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
     insert into app.invoices (account_id, order_id, prefix, number, locale, total, currency, content, billed)
     select w.account_id, w.order_id, w.prefix, s.last_number - w.n + w.nth, w.locale, w.total, w.currency, w.content::jsonb,
       w.billed::jsonb
-    from wanted w join series s on s.account_id = w.account_id and s.prefix = w.prefix`.execute(tx);
+    from wanted w join series s on s.account_id = w.account_id and s.prefix = w.prefix
+    returning id, prefix, number, issued_at`.execute(tx);
+  return rows.map(({ id, prefix, number, issued_at: issuedAt }) => ({
+    id,
+    number: documentNumber(prefix, number),
+    issuedAt,
+  }));
 }
 
 /**
- * Locks the invoice series of an account and prefix. Call it before you lock counters, if the counters decide whether
- * an invoice is issued.
+ * Locks the series of numbers of an account by their prefixes, in the order of their keys. Call it before you lock
+ * counters, if the counters decide whether a document is issued, and before you issue documents of two series.
  */
-export async function lockSeries(tx: Tx, accountId: number, prefix: string): Promise<void> {
-  await tx
-    .insertInto('invoice_series')
-    .values({ account_id: accountId, prefix, last_number: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function lockSeries(tx: Tx, accountId: number, prefixes: readonly string[]): Promise<void> {
+  await sql`
+    insert into app.invoice_series (account_id, prefix, last_number)
+    select ${accountId}, prefix, 0 from unnest(${[...new Set(prefixes)]}::text[]) prefix order by prefix
+    on conflict do nothing`.execute(tx);
   await tx
     .selectFrom('invoice_series')
     .select('last_number')
     .where('account_id', '=', accountId)
-    .where('prefix', '=', prefix)
+    .where('prefix', 'in', prefixes)
+    .orderBy('prefix')
     .forUpdate()
     .execute();
 }

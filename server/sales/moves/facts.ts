@@ -6,8 +6,6 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { findEntries, findHolder, type Holder } from '../holders/queries.ts';
-import { listInvoices } from '../invoices/queries.ts';
-import { findNotices } from '../order-views/notice-queries.ts';
 import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
@@ -15,7 +13,7 @@ import { alreadyRefunded, readMoney } from '../refunds/service.ts';
 import { placesFor } from './core/choices.ts';
 import { reachedValue } from './core/price.ts';
 import { moveObstacle, type WayBack } from './core/settlement.ts';
-import { findDifferences, findSoldLine } from './queries.ts';
+import { findDifferences, findOpen, findSoldLine } from './queries.ts';
 
 /**
  * All that decides about a move of an attendee: where to, for what difference, and what stands against it. Minor units.
@@ -36,15 +34,16 @@ export async function readMove(
   const money = await readMoney(tx, scope, provider, order);
   const { refunds, disputes, refundable, payment } = money;
   const wayBack: WayBack = payment ? 'online' : money.isByHand && !order.isManual ? 'offline' : 'by_hand';
-  const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
   const promo = order.promoCode && (await findPromoForSale(tx, scope, order.eventId, order.promoCode));
   const value = reachedValue(sold, await findDifferences(tx, scope, one.id));
+  const open = await findOpen(tx, scope, one.id);
   return {
     money,
     wayBack,
     current,
     soldItemId,
     value,
+    open,
     obstacle: moveObstacle({
       eventStatus: one.eventStatus,
       orderStatus: order.status,
@@ -62,7 +61,7 @@ export async function readMove(
         wayBack,
         refundable,
         hasProvider: provider !== null && provider.name === payment?.provider,
-        isInvoiced: issuer?.invoicing === true || (await listInvoices(tx, scope, order.id)).length > 0,
+        open,
         isRefunded: alreadyRefunded(refunds).attendees.has(one.id),
       },
     }),

@@ -318,58 +318,6 @@ describe('the difference', () => {
     expect(await stockOf(db, promo.counterId)).toEqual({ sold: 1, reserved: 0 });
   });
 
-  test('of an order with an invoice can be waived or refunded, and not be asked for', async () => {
-    const { vip, move, quote, shop, owner } = await paidAnd();
-    await db
-      .updateTable('event_settings')
-      .set({ invoicing: true })
-      .where('event_id', '=', shop.eventId)
-      .execute();
-    expect((await quote()).choices).toMatchObject([
-      { settlements: ['waived'], obstacle: 'ORDER_IS_INVOICED' },
-    ]);
-    expect((await move(vip.priceId, { settlement: 'owed' })).problem.code).toBe('ORDER_IS_INVOICED');
-    expect((await move(vip.priceId, { settlement: 'waived' })).status).toBe(200);
-    const cheap = await anotherTicket(db, { shop, owner }, { amount: 1000, name: 'Reduced' });
-    expect((await move(cheap.priceId, { settlement: 'given_back' })).body.data).toMatchObject({
-      adjustments: [{ settlement: 'waived' }, { settlement: 'given_back', difference: -1500 }],
-    });
-    await app.runJobs();
-  });
-
-  test('that is given back of an invoice has its credit note, and so has the rest when it goes back later', async () => {
-    const shop = await paidShop();
-    await db
-      .updateTable('event_settings')
-      .set({ invoicing: true })
-      .where('event_id', '=', shop.eventId)
-      .execute();
-    const paid = await paidOrder(2, shop);
-    const [attendeeId = 0] = paid.attendeeIds;
-    const cheap = await anotherTicket(db, paid, { amount: 1000, name: 'Reduced' });
-    const { move, order } = moverOf(paid, attendeeId);
-    expect((await move(cheap.priceId)).body.data.adjustments).toMatchObject([{ state: 'by_refund' }]);
-    await app.runJobs();
-    const noted = async () =>
-      (
-        await db
-          .selectFrom('credit_notes')
-          .select('total')
-          .where('order_id', '=', paid.payment.orderId)
-          .orderBy('id')
-          .execute()
-      ).map(({ total }) => total);
-    expect(await noted()).toEqual([1500]);
-    await paid.refund({ attendeeIds: [attendeeId] });
-    await app.runJobs();
-    expect(await noted()).toEqual([1500, 1000]);
-    expect((await order(paid.payment.orderId)).documents.map(({ kind }) => kind)).toEqual([
-      'invoice',
-      'credit_note',
-      'credit_note',
-    ]);
-  });
-
   test('is refused while a bank decides a dispute', async () => {
     const { vip, move, quote, payment, shop } = await paidAnd();
     const dispute = await db

@@ -2,6 +2,7 @@ import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import type { ChangeDocuments } from '../invoices/anew.ts';
 import type { UnitMoney } from '../orders/core/types.ts';
 import type { Place } from './core/choices.ts';
 
@@ -16,7 +17,7 @@ export async function findSoldLine(tx: Tx | Db, scope: AccountScope, itemId: num
   return row?.moved_from_id ?? null;
 }
 
-/** The differences of an attendee's moves that were not waived, oldest first. Minor units. */
+/** The differences of an attendee's moves that were not waived, then or later, oldest first. Minor units. */
 export async function findDifferences(
   tx: Tx | Db,
   scope: AccountScope,
@@ -28,6 +29,7 @@ export async function findDifferences(
     .where('account_id', '=', scope.accountId)
     .where('attendee_id', '=', attendeeId)
     .where('settlement', '<>', 'waived')
+    .where('waived_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -39,6 +41,20 @@ export async function findDifferences(
     unitTotal: row.total,
     charges: row.charges as PricedTaxOrFee[],
   }));
+}
+
+/** What the buyer still has to pay for the moves of an attendee. Minor units. */
+export async function findOpen(tx: Tx | Db, scope: AccountScope, attendeeId: number): Promise<number> {
+  const { open } = await tx
+    .selectFrom('ticket_moves')
+    .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('open'))
+    .where('account_id', '=', scope.accountId)
+    .where('attendee_id', '=', attendeeId)
+    .where('settlement', '=', 'owed')
+    .where('settled_at', 'is', null)
+    .where('waived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 /**
@@ -97,6 +113,7 @@ type NewMove = {
   place: Place;
   settlement: 'none' | 'waived' | 'owed' | 'given_back';
   refundId: number | null;
+  documents: ChangeDocuments | null;
   /** Whether the money goes back by hand at once. */
   isSettled: boolean;
   exceedsCapacity: boolean;
@@ -126,6 +143,8 @@ export async function insertMove(tx: Tx, scope: AccountScope, move: NewMove): Pr
       total: change.unitTotal,
       charges: JSON.stringify(change.charges),
       refund_id: move.refundId,
+      credit_note_id: move.documents?.creditNoteId ?? null,
+      invoice_id: move.documents?.invoiceId ?? null,
       settled_at: move.isSettled ? sql<Date>`app.now()` : null,
       exceeds_capacity: move.exceedsCapacity,
       created_by: move.createdBy,
@@ -139,18 +158,28 @@ export async function insertMove(tx: Tx, scope: AccountScope, move: NewMove): Pr
 export const findOwed = (tx: Tx, scope: AccountScope, { orderId, id }: { orderId: number; id: number }) =>
   tx
     .selectFrom('ticket_moves')
-    .select(['attendee_id as attendeeId', 'total', 'settled_at as settledAt'])
+    .select([
+      'attendee_id as attendeeId',
+      'invoice_id as invoiceId',
+      'total',
+      'settled_at as settledAt',
+      'waived_at as waivedAt',
+    ])
     .where('account_id', '=', scope.accountId)
     .where('order_id', '=', orderId)
     .where('id', '=', id)
     .where('settlement', '=', 'owed')
     .executeTakeFirst();
 
-/** Notes that a difference has been paid by hand. The order's row must be locked. */
-export async function settleOwed(tx: Tx, scope: AccountScope, id: number): Promise<void> {
+/** Notes that a difference has been paid by hand, or that it is not paid after all. The order's row must be locked. */
+export async function endOwed(
+  tx: Tx,
+  scope: AccountScope,
+  { id, how }: { id: number; how: 'settled_at' | 'waived_at' },
+): Promise<void> {
   await tx
     .updateTable('ticket_moves')
-    .set({ settled_at: sql<Date>`app.now()` })
+    .set({ [how]: sql<Date>`app.now()` })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();

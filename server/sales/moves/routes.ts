@@ -4,10 +4,11 @@ import { notedKey } from '../../platform/http/idempotency.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { settleAdjustment, waiveAdjustment } from './adjustments.ts';
 import { showMoveQuote } from './facts.ts';
-import { moveAttendee, settleAdjustment } from './service.ts';
+import { moveAttendee } from './service.ts';
 
-/** Routes by which an organizer moves an attendee to another ticket, and notes that a difference was paid. */
+/** Routes by which an organizer moves an attendee to another ticket, and notes that a difference was paid or waived. */
 export function moveRoutes(api: Api, { provider }: Resources): void {
   const { resend, resendTo } = LIMITS_BY_PURPOSE;
   route(api, endpoints.quoteMove, async ({ ctx, params }) => ({
@@ -24,5 +25,8 @@ export function moveRoutes(api: Api, { provider }: Resources): void {
   });
   route(api, endpoints.settleAdjustment, async ({ ctx, params }) => ({
     data: await settleAdjustment(ctx, params),
+  }));
+  route(api, endpoints.waiveAdjustment, async ({ ctx, params }) => ({
+    data: await waiveAdjustment(ctx, params),
   }));
 }

@@ -1,6 +1,5 @@
 import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import type { moveAttendee as moveEndpoint } from '@entrada/contract/sales/moves/to-another-ticket';
-import type { OrderDetail } from '@entrada/contract/sales/orders';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { z } from 'zod';
 import { inLockedEvent } from '../../catalog/events/service.ts';
@@ -9,11 +8,10 @@ import { exchangeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
+import { type AccountScope, type Ctx, userOf } from '../../platform/context.ts';
 import { AppError, expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { claimKey } from '../../platform/http/idempotency.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
-import { inTurn } from '../../platform/turns.ts';
 import { showAttendee } from '../holders/detail.ts';
 import {
   type At,
@@ -24,11 +22,14 @@ import {
   renewCode,
   ticketMail,
 } from '../holders/service.ts';
-import { showOrderDetail } from '../order-views/detail.ts';
-import { findOrderOfEvent, lockById } from '../orders/queries.ts';
+import { billAnew, type ChangeDocuments, hasDocuments } from '../invoices/anew.ts';
+import type { Issuer } from '../invoices/core/content.ts';
+import { findBilledItem } from '../invoices/credit-queries.ts';
+import { findNotices } from '../order-views/notice-queries.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { expireOverdue } from '../reservations/queries.ts';
 import type { Place } from './core/choices.ts';
+import { isChange } from './core/price.ts';
 import { readMove } from './facts.ts';
 import * as queries from './queries.ts';
 
@@ -39,8 +40,9 @@ type Moving = Locked & { wish: Wish; facts: Facts; place: Place };
 /**
  * Moves an attendee to another ticket or price: the old place is on sale again and the new one is taken, both or none.
  * The ticket gets a new code; the old one and the old address are no longer valid at the commit. The difference in price
- * is waived, owed or given back, and stands in a record of its own: the order's lines and totals stay as sold. Overdue
- * holds of others end if they keep the place. Minor units. Locks event, order, attendee, payment, then counters. Throws
+ * is waived, owed or given back, and stands in a record of its own: the order's lines and totals stay as sold. What
+ * an invoice bills is credited and invoiced anew, unless the difference is waived. Overdue holds of others end if they keep
+ * the place. Minor units. Locks event, order, attendee, payment, series of numbers, then counters. Throws
  * NOT_FOUND, STALE_VERSION with `version`, one of MOVE_OBSTACLES or SETTLEMENT_OBSTACLES, TOTAL_CHANGED with `total` (the
  * difference), NOT_ENOUGH_LEFT with `left`, RATE_LIMITED, VALIDATION_FAILED.
  */
@@ -111,6 +113,7 @@ async function carryOut(
     place,
   });
   const goesBack = settlement === 'given_back';
+  const issuer = settlement === 'waived' || !isChange(place.change) ? null : await issuerOf(tx, moving);
   const refund =
     goesBack && facts.wayBack !== 'by_hand'
       ? await giveBack(tx, ctx, order, {
@@ -120,8 +123,11 @@ async function carryOut(
           note: noteOf(moving),
           notify: wish.sendTicket && order.buyer?.email !== '',
           path: 'settlement',
+          isCredited: issuer !== null,
         })
       : null;
+  const documents =
+    issuer && (await billPlace(tx, ctx, { ...moving, issuer, toItemId, isOwed: settlement === 'owed' }));
   if (sends) {
     const occasion = `code-${codeVersion}`;
     await queueMail(tx, ticketMail(moving, personOf(one), { codeVersion, occasion, replacesOlder: true }));
@@ -136,6 +142,7 @@ async function carryOut(
     place,
     settlement,
     refundId: refund?.id ?? null,
+    documents,
     isSettled: goesBack && !refund,
     exceedsCapacity: over.size > 0,
     createdBy: userOf(ctx.actor).userId,
@@ -156,6 +163,49 @@ async function carryOut(
       ...(over.size > 0 && { exceeded: [...over].map(([counterId, by]) => ({ counterId, by })) }),
     },
   });
+}
+
+/** Who invoices the order anew; null if no invoice bills it. */
+async function issuerOf(tx: Tx, { order }: Moving): Promise<Issuer | null> {
+  const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
+  return issuer && (await hasDocuments(tx, order, issuer)) ? issuer : null;
+}
+
+/** Credits the place as it was, invoices it as it is now, and sends the buyer both if that is wished for. */
+async function billPlace(
+  tx: Tx,
+  ctx: Ctx,
+  moving: Moving & { issuer: Issuer; toItemId: number; isOwed: boolean },
+): Promise<ChangeDocuments> {
+  const { scope, order, one, wish, facts, place, issuer, toItemId, isOwed } = moving;
+  const documents = await billAnew(tx, ctx, order, issuer, {
+    was: { itemId: await findBilledItem(tx, scope, one.id), total: facts.value.unitTotal },
+    becomes: {
+      ...place.unit,
+      id: toItemId,
+      ticketId: place.ticketId,
+      priceId: place.priceId,
+      ticketName: place.ticketName,
+      priceLabel: place.priceLabel,
+      quantity: 1,
+      admits: true,
+      isCancelled: false,
+      counterIds: place.counterIds,
+    },
+    open: facts.open + (isOwed ? place.difference : 0),
+  });
+  if (wish.sendTicket && order.buyer?.email) {
+    await queueMail(tx, {
+      kind: 'order_invoiced_anew',
+      dedupeKey: `invoiced-anew:${documents.creditNoteId ?? '-'}:${documents.invoiceId ?? '-'}`,
+      accountId: order.accountId,
+      orderId: order.id,
+      to: order.buyer.email,
+      locale: order.locale,
+      data: documents,
+    });
+  }
+  return documents;
 }
 
 /** What a refund for a move is noted with, for the team: the ticket's number, and from where to where. */
@@ -188,29 +238,4 @@ async function takePlace(
       price: place.priceLabel,
     },
   });
-}
-
-/**
- * Notes that a difference that was owed after a move has been paid by hand. Does nothing if it is noted already. Locks
- * the order. Throws NOT_FOUND.
- */
-export async function settleAdjustment(
-  ctx: Ctx,
-  at: { eventId: number; orderId: number; adjustmentId: number },
-): Promise<OrderDetail> {
-  const scope = scopeOf(ctx.actor);
-  await inTurn(ctx.db, [`order ${at.orderId}`], async (tx) => {
-    const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
-    const order = found && (await lockById(tx, found.id));
-    const owed = order && (await queries.findOwed(tx, scope, { orderId: order.id, id: at.adjustmentId }));
-    if (!order || !owed) throw fail('NOT_FOUND');
-    if (owed.settledAt) return;
-    await queries.settleOwed(tx, scope, at.adjustmentId);
-    await audit(tx, ctx, scope, {
-      action: 'adjustment.paid',
-      target: { type: 'order', id: order.id },
-      after: { attendeeId: owed.attendeeId, moveId: at.adjustmentId, amount: owed.total },
-    });
-  });
-  return showOrderDetail(ctx, at);
 }

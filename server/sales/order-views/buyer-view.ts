@@ -2,7 +2,7 @@ import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/quest
 import { HOLD } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
-import { orderBadge } from '@entrada/contract/sales/orders';
+import { type Adjustment, orderBadge } from '@entrada/contract/sales/orders';
 import { showPolicy } from '../../catalog/events/core/policy.ts';
 import { eventPath } from '../../catalog/events/service.ts';
 import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
@@ -13,11 +13,13 @@ import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
 import { describeDocuments, listDocuments } from '../invoices/documents.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
+import { findAdjustments } from '../orders/adjustment-queries.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
+import { adjustmentsOf } from './core/adjustments.ts';
 import { correctionsLeft } from './core/email-correction.ts';
 
 /** The path of an event's public page. */
@@ -75,7 +77,8 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
   const answered =
     hasTickets && event.hasQuestions ? await findAnswers(db, scope, order.id, { forBuyer: true }) : [];
   const documents = order.completedAt ? await listDocuments(db, scope, order.id) : [];
-  return describeOrder(order, event, { payment, issued, questions, answered, documents });
+  const adjustments = order.moved.length > 0 ? await findAdjustments(db, scope, { orderId: order.id }) : [];
+  return describeOrder(order, event, { payment, issued, questions, answered, documents, adjustments });
 }
 
 type Beside = {
@@ -85,13 +88,14 @@ type Beside = {
   questions?: readonly BuyerQuestion[];
   answered?: AnswerGroup[];
   documents?: OrderDocument[];
+  adjustments?: Adjustment[];
 };
 
 /** Like `showOrder`, from facts that were already read. Pure. */
 export function describeOrder(
   order: Order,
   event: EventFacts,
-  { payment, issued, questions = [], answered = [], documents = [] }: Beside,
+  { payment, issued, questions = [], answered = [], documents = [], adjustments = [] }: Beside,
 ): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const own = issued.filter((one) => isWithBuyer(one, order.buyer));
@@ -139,6 +143,7 @@ export function describeOrder(
     taxIncludedTotal: order.taxIncludedTotal,
     total: order.total,
     refundedTotal: order.refundedTotal,
+    adjustments: adjustmentsOf(adjustments),
     secondsLeft: isLive ? order.secondsLeft : null,
     holdSeconds,
     canExtend: isLive && !order.isExtended,

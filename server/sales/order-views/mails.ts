@@ -12,6 +12,7 @@ import {
   isWithBuyer,
 } from '../attendees/service.ts';
 import { invoiceFile } from '../invoices/files.ts';
+import { findAdjustments } from '../orders/adjustment-queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
@@ -78,7 +79,12 @@ const confirmation: ComposeMail = async (ctx, mail) => {
         tickets: active,
         calendarPath: `orders/${order.shortId}`,
       }),
-      order: orderFacts(order, await cardOf(ctx, order), mail.locale),
+      order: orderFacts(
+        order,
+        await cardOf(ctx, order),
+        mail.locale,
+        await findAdjustments(ctx.db, scopeOfRow(order), { orderId: order.id }),
+      ),
       tickets: active.map((one) => ticketLink(ctx, event, one)),
       invoice: invoice && {
         number: invoice.number,

@@ -20,6 +20,7 @@ export async function findAdjustments(
       'm.settlement',
       'm.refund_id as refundId',
       'm.settled_at as settledAt',
+      'm.waived_at as waivedAt',
       'm.created_at as createdAt',
       'a.id as attendeeId',
       'a.first_name as firstName',
@@ -52,8 +53,10 @@ function stateOf(row: {
   settlement: string;
   refundId: number | null;
   settledAt: Date | null;
+  waivedAt: Date | null;
 }): Adjustment['state'] {
   if (row.settlement === 'none' || row.settlement === 'waived') return 'nothing_due';
   if (row.refundId !== null) return 'by_refund';
+  if (row.waivedAt !== null) return 'waived';
   return row.settledAt === null ? 'open' : 'by_hand';
 }

@@ -25,6 +25,7 @@ export async function giveBack(
     note,
     notify,
     path,
+    isCredited,
   }: {
     provider: PaymentProvider | null;
     money: OrderMoney;
@@ -32,6 +33,8 @@ export async function giveBack(
     note: string;
     notify: boolean;
     path: string;
+    /** Whether the other action issues the credit note itself. */
+    isCredited: boolean;
   },
 ): Promise<Refund> {
   const payment = money.payment && (await lockPayment(tx, money.payment.id));
@@ -43,7 +46,7 @@ export async function giveBack(
   const key = `order:${order.id}:refund:${money.refunds.length + 1}`;
   const refund = payment
     ? await openRefund(tx, ctx, order, payment, { ...made, key, reason: 'requested' })
-    : await recordRefundByHand(tx, ctx, order, made);
+    : await recordRefundByHand(tx, ctx, order, { ...made, isCredited });
   if (!refund) throw new Error(`A refund of order ${order.id} was made before`);
   return refund;
 }

@@ -62,21 +62,21 @@ export async function openRefund(
 
 /**
  * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded, so its credit
- * note is issued here. Mails the buyer if wanted. The order's row must be locked; locks the series of the note. Minor
+ * note is issued here, unless `isCredited` says that the caller does so. Mails the buyer if wanted. The order's row must be locked; locks the series of the note. Minor
  * units.
  */
 export async function recordRefundByHand(
   tx: Tx,
   witness: Witness,
   order: Order,
-  refund: Omit<RefundToMake, 'key' | 'reason'>,
+  { isCredited = false, ...refund }: Omit<RefundToMake, 'key' | 'reason'> & { isCredited?: boolean },
 ): Promise<Refund> {
   const scope = scopeOfRow(order);
   const { currency, buyer, locale } = order;
   const noted = await queries.insertRefundByHand(tx, scope, order.id, { ...refund, currency });
   await updateRefundState(tx, scope, order, null);
   await auditRefund(tx, witness, scope, noted, 'refund.by_hand', { amount: noted.amount, currency });
-  await creditGoneMoney(tx, order);
+  if (!isCredited) await creditGoneMoney(tx, order);
   if (noted.notifies && buyer) {
     await queueMail(tx, {
       kind: 'refunded',

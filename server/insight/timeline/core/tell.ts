@@ -16,7 +16,7 @@ const OF_ACTION: Readonly<Record<string, TimelineKind>> = {
 };
 
 const isMoney = (kind: string) =>
-  /^(payment_|completed_|refund_|adjustment_|dispute_|credit_|offline_|paid_)/.test(kind);
+  /^(payment_|completed_|refund_|adjustment_|dispute_|credit_|invoice_|offline_|paid_)/.test(kind);
 
 /** The part of a timeline that an entry of this kind belongs to. */
 export function partOf(kind: TimelineKind): TimelinePart {

@@ -30,12 +30,12 @@ const paymentOf = ({ paidByHand, offlineDueAt }: Order): InvoiceContent['payment
 
 /**
  * The content of an invoice of an order, or of some of its items, from their fixed amounts and the issuer's present
- * details. Minor units.
+ * details. `open`: what of it is still to be paid. Minor units.
  */
 export function invoiceContent(
   order: Order,
   { issuer, taxId, organizerName, event }: Issuer,
-  items: readonly OrderItem[] = order.items,
+  { items, open }: { items: readonly OrderItem[]; open: number } = { items: order.items, open: 0 },
 ): InvoiceContent {
   const lines = issuer
     .split('\n')
@@ -74,5 +74,6 @@ export function invoiceContent(
     netMinor: totalMinor - sum((item) => item.unitTaxAdded + item.unitTaxIncluded),
     totalMinor,
     payment: paymentOf(order),
+    ...(open > 0 && { openMinor: open }),
   };
 }

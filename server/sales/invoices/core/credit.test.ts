@@ -168,10 +168,10 @@ test('more than is left of an invoice is refused', () => {
 });
 
 test('what is due is what went back beyond what is credited already', () => {
-  expect(creditDue({ billed: 100, total: 100, gone: 30 })).toBe(30);
-  expect(creditDue({ billed: 70, total: 100, gone: 30 })).toBe(0);
+  expect(creditDue({ billed: 100, claim: 70 })).toBe(30);
+  expect(creditDue({ billed: 70, claim: 70 })).toBe(0);
   // A bank returned 30 that were credited; the next try needs no second note.
-  expect(creditDue({ billed: 70, total: 100, gone: 0 })).toBe(0);
+  expect(creditDue({ billed: 70, claim: 100 })).toBe(0);
   // A refund and a dispute over the same money.
-  expect(creditDue({ billed: 70, total: 100, gone: 130 })).toBe(70);
+  expect(creditDue({ billed: 70, claim: 0 })).toBe(70);
 });

@@ -148,27 +148,19 @@ export function creditOf(
   return lines.map((line, at) => (isNamed(line) ? parts[at] : others[at]) as CreditedLine);
 }
 
-/** What some units of items come to on an invoice, or what is left of their lines if that is less. Minor units. */
-export function unitsTotal(
-  lines: readonly BilledLine[],
-  notes: readonly (readonly CreditedLine[])[],
-  units: ReadonlyMap<number, number>,
+/** What an invoice still bills of an order item. Minor units. */
+export function leftOfItem(
+  { lines, notes }: { lines: readonly BilledLine[]; notes: readonly (readonly CreditedLine[])[] },
+  itemId: number,
 ): number {
-  const left = leftOf(lines, notes);
-  return add(
-    lines.map((line, at) =>
-      Math.min(
-        lineTotal(line, unitsOf(line, units.get(line.itemId) ?? 0)),
-        lineTotal(line, left[at] as CreditedLine),
-      ),
-    ),
-  );
+  return ofLines(lines, leftOf(lines, notes), (line) => line.itemId === itemId);
 }
 
 /**
- * How much of an order's invoices is to be credited, in minor units: what they still bill beyond the total of the order
- * less all that went back. Pure. Never more than they still bill. Money that a bank returned after its note was issued is
- * still owed to the buyer, so its note stands, and the next try needs none.
+ * How much of an order's invoices is to be credited, in minor units: what they still bill beyond what they may. `claim`
+ * is the total of the order and the differences of its moves, less all that went back. Pure. Never more than they still
+ * bill. Money that a bank returned after its note was issued is still owed to the buyer, so its note stands, and the next
+ * try needs none.
  */
-export const creditDue = (facts: { billed: number; total: number; gone: number }): number =>
-  Math.max(0, facts.billed - Math.max(0, facts.total - facts.gone));
+export const creditDue = ({ billed, claim }: { billed: number; claim: number }): number =>
+  Math.max(0, billed - claim);

@@ -44,6 +44,10 @@ function combine(a: UnitMoney, b: UnitMoney, sign: 1 | -1): UnitMoney {
 /** What a place costs more than another, part by part; negative where it costs less. Minor units. Pure. */
 export const differenceOf = (before: UnitMoney, after: UnitMoney): UnitMoney => combine(after, before, -1);
 
+/** Whether a difference changes anything about the money, if only how much of it is tax. Pure. */
+export const isChange = ({ charges, ...parts }: UnitMoney): boolean =>
+  charges.length > 0 || Object.values(parts).some((minor) => minor !== 0);
+
 /**
  * What the place of an attendee has come to: the unit that was sold, and the differences of the moves since that were not
  * waived. Minor units. Pure.

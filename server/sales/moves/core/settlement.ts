@@ -37,18 +37,19 @@ export type MoneyFacts = {
   /** What a refund may still give back. */
   refundable: number;
   hasProvider: boolean;
-  /** Whether the order has an invoice, or its event issues them. */
-  isInvoiced: boolean;
+  /** What the buyer still has to pay for earlier moves of this attendee. */
+  open: number;
   /** Whether a refund was for this attendee's ticket. */
   isRefunded: boolean;
 };
 
-/** Why money cannot settle a difference; null if it can. Without a difference there is nothing to settle. Pure. */
+/**
+ * Why a difference cannot be given back; null if it can, or if it is nothing or to be paid. Nothing goes back while a buyer
+ * owes for an earlier move, or money would go back that never came. Pure.
+ */
 export function settlementObstacle(difference: number, facts: MoneyFacts): SettlementObstacle | null {
-  if (difference === 0) return null;
-  // A refund is said by a credit note. Nothing says yet what is paid or given back by hand.
-  if (facts.isInvoiced && (difference > 0 || facts.wayBack === 'by_hand')) return 'ORDER_IS_INVOICED';
-  if (difference > 0) return null;
+  if (difference >= 0) return null;
+  if (facts.open > 0) return 'DIFFERENCE_STILL_OPEN';
   if (facts.isRefunded) return 'ATTENDEE_ALREADY_REFUNDED';
   if (facts.wayBack === 'by_hand') return null;
   if (facts.wayBack === 'online' && !facts.hasProvider) return 'PAYMENTS_NOT_SET_UP';

@@ -1,10 +1,12 @@
 import type { Location } from '@entrada/contract/catalog/events';
 import { type DisplayedPrice, displayPrice, type PriceDisplayMode } from '@entrada/contract/pricing';
+import type { Adjustment } from '@entrada/contract/sales/orders';
 import { addressLine } from '@entrada/contract/words/address';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
 import { sumTaxesAndFees } from '../../invoices/core/taxes-and-fees.ts';
 import { ticketTitle } from '../../orders/core/lines.ts';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
+import { adjustmentsOf } from './adjustments.ts';
 
 /** The place of the event for a reader of this locale; null if the event is online or no place is known. */
 export function placeOf(location: Location, locale: string): EventFacts['location'] {
@@ -21,7 +23,12 @@ const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmo
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
 
 /** The money of an order as documents list it for a reader of this locale: the lines at list price, then discounts, then added fees and taxes. */
-export function orderFacts(order: Order, cardLast4: string | null, locale: string): OrderFacts {
+export function orderFacts(
+  order: Order,
+  cardLast4: string | null,
+  locale: string,
+  adjustments: readonly Adjustment[] = [],
+): OrderFacts {
   const taxesAndFees = sumTaxesAndFees(order.items);
   return {
     shortId: order.shortId,
@@ -40,6 +47,11 @@ export function orderFacts(order: Order, cardLast4: string | null, locale: strin
     includedTaxes: labelled(taxesAndFees.filter((one) => one.type === 'tax' && one.included)),
     totalMinor: order.total,
     cardLast4,
+    adjustments: adjustmentsOf(adjustments).map(({ difference, state, ...ticket }) => ({
+      title: ticketTitle(ticket, locale),
+      minor: Math.abs(difference),
+      state: state === 'refunded' ? 'given_back' : state,
+    })),
   };
 }
 

@@ -21,12 +21,16 @@ import { findLines, findSoldCharges } from './queries.ts';
 
 /** What became of the difference of a line to which an attendee was moved; empty for a line that was sold. */
 function adjustmentOf(
-  { settlement, settledAt }: { settlement: string | null; settledAt: Date | null },
+  {
+    settlement,
+    settledAt,
+    waivedAt,
+  }: { settlement: string | null; settledAt: Date | null; waivedAt: Date | null },
   word: (word: ExportWord) => string,
 ): string {
   if (settlement === null) return '';
   if (settlement === 'none') return word('moved');
-  if (settlement === 'waived') return word('differenceWaived');
+  if (settlement === 'waived' || waivedAt) return word('differenceWaived');
   if (settlement === 'given_back') return word('differenceGivenBack');
   return word(settledAt === null ? 'differenceOwed' : 'differencePaid');
 }

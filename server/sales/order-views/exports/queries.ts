@@ -94,7 +94,7 @@ export type OrderFacts =
   Awaited<ReturnType<typeof findOrderFacts>> extends Map<number, infer Facts> ? Facts : never;
 
 /** Whether a line of a move has money of its own. What was waived has none, what a refund gave back is in its file. */
-const isDue = sql`(m.id is not null and m.settlement <> 'waived' and m.refund_id is null)`;
+const isDue = sql`(m.id is not null and m.settlement <> 'waived' and m.waived_at is null and m.refund_id is null)`;
 const due = (part: 'list' | 'discount' | 'fees' | 'tax_added' | 'tax_included' | 'total') =>
   sql`(case when ${isDue} then ${sql.ref(`m.${part}`)} else 0 end)`;
 
@@ -115,6 +115,7 @@ export async function findLines(tx: Tx | Db, scope: AccountScope, orderIds: read
       'm.settlement',
       'm.refund_id as refundId',
       'm.settled_at as settledAt',
+      'm.waived_at as waivedAt',
       sql<number>`i.unit_list + ${due('list')}`.as('list'),
       sql<number>`i.unit_discount + ${due('discount')}`.as('discount'),
       sql<number>`i.unit_fees + ${due('fees')}`.as('fees'),
@@ -160,7 +161,14 @@ export async function findExportedRefunds(tx: Tx | Db, scope: AccountScope, orde
       'p.provider_payment_id as paymentReference',
       'u.first_name as firstName',
       'u.last_name as lastName',
-      documentsOf('credit_notes', sql`v.refund_id = r.id`).as('creditNotes'),
+      documentsOf(
+        'credit_notes',
+        sql`(v.refund_id = r.id or v.id = (select m.credit_note_id from app.ticket_moves m
+          where m.order_id = r.order_id and m.refund_id = r.id))`,
+      ).as('creditNotes'),
+      // What it gives back because an attendee was moved: the difference of each fee and tax, negative.
+      sql<PricedTaxOrFee[] | null>`(select m.charges from app.ticket_moves m
+        where m.order_id = r.order_id and m.refund_id = r.id)`.as('movedCharges'),
       sql<number[]>`array(select coalesce(i.moved_from_id, i.id) from app.attendees a
         join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids))`.as('itemIds'),
       sql<

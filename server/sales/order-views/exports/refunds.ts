@@ -44,8 +44,10 @@ type Line = Awaited<ReturnType<typeof findLines>>[number];
 const isOfSale = ({ status, reason }: FoundRefund) =>
   status === 'succeeded' && reason !== 'late_payment' && reason !== 'duplicate';
 
-/** What a refund for whole tickets holds of each tax. Null for an amount. */
+/** What a refund for whole tickets, or for a move, holds of each tax. Null for an amount. */
 function exactTaxes(refund: FoundRefund, lines: readonly Line[], taxes: readonly SoldCharge[]) {
+  const { movedCharges } = refund;
+  if (movedCharges) return taxes.map((tax) => -chargeSum([{ quantity: 1, charges: movedCharges }], tax));
   const units = lines.map((line) => ({
     ...line,
     quantity:

@@ -39,6 +39,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'attendee.code_reissued': 'code_reissued',
   'attendee.moved': 'attendee_moved',
   'adjustment.paid': 'adjustment_paid',
+  'adjustment.waived': 'adjustment_waived',
   'refund.requested': 'refund_requested',
   'refund.request_approved': 'refund_request_approved',
   'refund.request_declined': 'refund_request_declined',
@@ -54,6 +55,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'dispute.changed': 'dispute_changed',
   'dispute.dismissed': 'dispute_dismissed',
   'credit_note.issued': 'credit_note_issued',
+  'invoice.issued': 'invoice_issued',
 };
 
 /** The audited actions that belong to an order's history. */

@@ -7,6 +7,7 @@ import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../.
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Adjustments } from '../parts/adjustments.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { IncludedTaxes, OrderLines } from '../parts/order-summary.tsx';
@@ -104,6 +105,7 @@ export default function OrderPrintPage() {
               <Money minor={order.refundedTotal} currency={currency} />
             </div>
           )}
+          <Adjustments order={order} />
         </section>
         {order.tickets.length > 0 && (
           <table className={styles.tickets}>

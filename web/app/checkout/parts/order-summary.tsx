@@ -9,6 +9,7 @@ import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/brand/stub.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Adjustments } from './adjustments.tsx';
 import styles from './order-summary.module.css';
 
 /** The order as a stub: event, lines, fees, total. `below` follows the total. */
@@ -50,6 +51,7 @@ export function OrderSummary({ order, below }: { order: BuyerOrder; below?: Reac
                 amount={<Money minor={order.refundedTotal} currency={order.currency} />}
               />
             )}
+            <Adjustments order={order} />
             {below}
           </>
         }

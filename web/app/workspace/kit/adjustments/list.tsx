@@ -1,5 +1,5 @@
 import { formatMoney } from '@entrada/contract/money';
-import { settleAdjustment } from '@entrada/contract/sales/moves/to-another-ticket';
+import { settleAdjustment, waiveAdjustment } from '@entrada/contract/sales/moves/to-another-ticket';
 import type { Adjustment } from '@entrada/contract/sales/orders';
 import { asTyped } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,13 +23,19 @@ type AdjustmentListProps = {
 export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }: AdjustmentListProps) {
   const { t, i18n } = useLingui();
   const { eventId, orderId } = of;
+  const paramsOf = (id: number) => ({
+    params: { eventId: String(eventId), orderId: String(orderId), adjustmentId: String(id) },
+  });
+  const invalidates = () => [keys.order(eventId, orderId), ...touchedByOrders(eventId)];
   const pay = useChange({
-    run: (id: number) =>
-      api(settleAdjustment, {
-        params: { eventId: String(eventId), orderId: String(orderId), adjustmentId: String(id) },
-      }),
-    invalidates: () => [keys.order(eventId, orderId), ...touchedByOrders(eventId)],
+    run: (id: number) => api(settleAdjustment, paramsOf(id)),
+    invalidates,
     success: () => t`The difference is marked as paid.`,
+  });
+  const waive = useChange({
+    run: (id: number) => api(waiveAdjustment, paramsOf(id)),
+    invalidates,
+    success: () => t`The difference is waived.`,
   });
   return (
     <ul className={styles.list}>
@@ -53,9 +59,24 @@ export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }:
               </span>
             </div>
             {mayEdit && one.state === 'open' && (
-              <Button size="sm" loading={pay.isPending} onClick={() => void pay.start(one.id)}>
-                <Trans>Mark as paid</Trans>
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  size="sm"
+                  loading={pay.isPending}
+                  disabled={waive.isPending}
+                  onClick={() => void pay.start(one.id)}
+                >
+                  <Trans>Mark as paid</Trans>
+                </Button>
+                <Button
+                  size="sm"
+                  loading={waive.isPending}
+                  disabled={pay.isPending}
+                  onClick={() => void waive.start(one.id)}
+                >
+                  <Trans>Waive</Trans>
+                </Button>
+              </div>
             )}
           </li>
         );
@@ -67,7 +88,7 @@ export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }:
 function Outcome({ adjustment, amount }: { adjustment: Adjustment; amount: string }) {
   const { settlement, state } = adjustment;
   if (settlement === 'none') return <Trans>No difference in price</Trans>;
-  if (settlement === 'waived') return <Trans>Difference of {amount} waived</Trans>;
+  if (settlement === 'waived' || state === 'waived') return <Trans>Difference of {amount} waived</Trans>;
   if (state === 'open') return <Trans>Difference of {amount} to be paid</Trans>;
   if (settlement === 'owed') return <Trans>Difference of {amount} paid</Trans>;
   if (state === 'by_refund') return <Trans>Difference of {amount} given back by a refund</Trans>;

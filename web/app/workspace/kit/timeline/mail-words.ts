@@ -13,6 +13,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   paid_but_expired: msg`Payment that came too late`,
   order_email_corrected: msg`Note to the old address`,
   refunded: msg`Refund`,
+  order_invoiced_anew: msg`New invoice`,
   ticket_passed_on: msg`Ticket passed on`,
   tickets_given_back: msg`Tickets given back`,
   refund_request_answered: msg`Answer to a request for a refund`,

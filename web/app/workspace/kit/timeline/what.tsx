@@ -74,6 +74,8 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Attendee moved to another ticket; the old code is invalid</Trans>;
     case 'adjustment_paid':
       return <Trans>Difference of {amount} marked as paid</Trans>;
+    case 'adjustment_waived':
+      return <Trans>Difference of {amount} waived</Trans>;
     case 'refund_requested':
       return <Trans>The buyer asked for {amount} back</Trans>;
     case 'refund_request_approved':
@@ -103,6 +105,14 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return (
         <Trans>
           Credit note {number} over {amount} issued
+        </Trans>
+      );
+    }
+    case 'invoice_issued': {
+      const number = entry.document ?? '';
+      return (
+        <Trans>
+          Invoice {number} over {amount} issued
         </Trans>
       );
     }
