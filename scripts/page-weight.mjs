@@ -5,20 +5,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** What every page but an event page runs. */
-const APP = ['app/entry.client.tsx', 'app/hydrate-app.tsx', 'app/root.tsx', 'locales/public/en.po'];
-const CHECKOUT = [...APP, 'app/platform/routes/checkout-words.tsx', 'locales/checkout/en.po'];
-const WORKSPACE = [
-  ...APP,
-  'app/platform/routes/workspace-words.tsx',
-  'app/workspace/layout.tsx',
-  'locales/workspace/en.po',
-];
+const APP = ['app/entry.client.tsx', 'app/hydrate-app.tsx', 'app/root.tsx'];
+const CHECKOUT = [...APP, 'app/platform/routes/checkout-words.tsx'];
+const WORKSPACE = [...APP, 'app/platform/routes/workspace-words.tsx', 'app/workspace/layout.tsx'];
 const FONTS = ['fonts/geist-latin.woff2', 'fonts/bricolage-latin.woff2'];
 
 /** A page of an event in the workspace. */
 const ofEvent = (noun) => ({
   page: `Workspace, ${noun.replace('-', ' ')}`,
   scripts: [...WORKSPACE, 'app/workspace/event-layout.tsx', `app/workspace/${noun}/page.tsx`],
+  words: `workspace/${noun}/page`,
   fonts: FONTS,
 });
 
@@ -39,24 +35,28 @@ export const BUDGETS = [
   {
     page: 'Directory',
     scripts: [...APP, 'app/public/directory/page.tsx'],
+    words: 'public/directory/page',
     fonts: FONTS,
     most: { files: 20, scriptsKb: 160 },
   },
   {
     page: 'Checkout, details',
     scripts: [...CHECKOUT, 'app/checkout/details/page.tsx'],
+    words: 'checkout/details/page',
     fonts: FONTS,
     most: { files: 20, scriptsKb: 180 },
   },
   {
     page: 'Ticket',
     scripts: [...CHECKOUT, 'app/checkout/ticket/page.tsx'],
+    words: 'checkout/ticket/page',
     fonts: FONTS,
     most: { files: 20, scriptsKb: 180 },
   },
   {
     page: 'Workspace, events',
     scripts: [...WORKSPACE, 'app/workspace/account-layout.tsx', 'app/workspace/events/page.tsx'],
+    words: 'workspace/events/page',
     fonts: FONTS,
     most: { files: 30, scriptsKb: 255 },
   },
@@ -90,18 +90,29 @@ function filesOf(manifest, modules) {
   };
 }
 
+/** The file with a page's English words. */
+function fileOfWords(client, page) {
+  const file = JSON.parse(readFileSync(join(client, '.vite/words.json'), 'utf8'))[page]?.en;
+  if (!file) throw new Error(`the build has no words of ${page}`);
+  return file;
+}
+
 /**
  * Weighs one page of a build. Throws if a module of the page is not in the build, so that a renamed file cannot make
  * a page light.
  * @param client the folder `web/build/client`
+ * @param words the router's id of a page whose scripts come with a file of its words (web/bundle/first-words.ts)
  */
-export function weigh(client, { page, scripts, styles = scripts, fonts, others = 0 }) {
+export function weigh(client, { page, scripts, words, styles = scripts, fonts, others = 0 }) {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
   const known = new Set(Object.entries(manifest).map(([key, { src }]) => (src ?? key).split('?')[0]));
   for (const module of [...scripts, ...styles, ...fonts])
     if (!known.has(module)) throw new Error(`${page}: the build has no ${module}`);
   const found = {
-    scripts: filesOf(manifest, scripts).files.filter((file) => file.endsWith('.js')),
+    scripts: [
+      ...filesOf(manifest, scripts).files.filter((file) => file.endsWith('.js')),
+      ...(words ? [fileOfWords(client, words)] : []),
+    ],
     styles: filesOf(manifest, styles).styles,
     fonts: filesOf(manifest, fonts).files,
   };

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { bareContract } from './bundle/bare-contract.ts';
 import { chunksByPart } from './bundle/chunks.ts';
 import { clientChunks } from './bundle/client-chunks.ts';
+import { firstWords } from './bundle/first-words.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const linguiConfig = { cwd: repository };
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     reactRouter(),
     chunksByPart(),
+    firstWords(),
     clientChunks(),
   ],
   build: {

@@ -16,12 +16,12 @@ import {
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
 import { isFramedHandle } from './platform/framed.ts';
-import { isCatalogueHandle } from './platform/i18n/catalogues.ts';
+import { loadWhole, publicMessages } from './platform/i18n/catalogues.ts';
 import { languageTag } from './platform/i18n/locales.ts';
 import { useNonce } from './platform/nonce.tsx';
 import { RouteError } from './platform/route-error.tsx';
 import { IslandScript, isIslandHandle } from './platform/scripts/island.tsx';
-import { LoadSoon } from './platform/scripts/load-soon.tsx';
+import { FirstWords, LoadSoon } from './platform/scripts/load-soon.tsx';
 import { type Site, useSite } from './platform/site.ts';
 import { pageFonts } from './platform/styles/fonts.ts';
 import { DemoBanner } from './ui/notices/demo-banner.tsx';
@@ -30,6 +30,8 @@ export function loader({ context }: LoaderFunctionArgs): { site: Site } {
   const { mode, termsUrl, privacyUrl } = context.get(requestContext);
   return { site: { mode, termsUrl: termsUrl ?? '/terms', privacyUrl: privacyUrl ?? '/privacy' } };
 }
+
+export const clientMiddleware = [loadWhole(publicMessages)];
 
 /** These data do not change while a page is open. A new language loads a new document. */
 export const shouldRevalidate = () => false;
@@ -75,16 +77,11 @@ function PageScripts() {
     ({ handle, loaderData }) => isIslandHandle(handle) && loaderData !== undefined,
   );
   if (isIsland) return <IslandScript />;
-  const catalogues = [
-    'public',
-    ...matches.flatMap(({ handle }) => (isCatalogueHandle(handle) ? [handle.part] : [])),
-  ];
   return (
     <>
       <ScrollRestoration />
-      <LoadSoon
-        modules={['app/hydrate-app.tsx', ...catalogues.map((part) => `locales/${part}/{locale}.po`)]}
-      />
+      <LoadSoon modules={['app/hydrate-app.tsx']} />
+      <FirstWords />
       <Scripts />
     </>
   );

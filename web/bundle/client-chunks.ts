@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
+import { WORDS_MANIFEST } from './first-words.ts';
 
 const NAME = 'virtual:client-chunks';
 
 /**
- * Tells the server which files the browser loads for a module that is imported late (`LoadSoon` in
- * app/platform/scripts/load-soon.tsx), so that a page names them at once. In development there are no such files.
+ * Tells the server which files the browser loads for a module that is imported late, and which has the words of a page
+ * (app/platform/scripts/load-soon.tsx), so that a page names them at once. In development there are no such files.
  */
 export function clientChunks(): Plugin {
   let root = '';
@@ -20,8 +21,11 @@ export function clientChunks(): Plugin {
     resolveId: (source) => (source === NAME ? `\0${NAME}` : undefined),
     load(id) {
       if (id !== `\0${NAME}`) return undefined;
+      const client = join(root, 'build/client');
       const isKnown = isBuild && this.environment.name === 'ssr';
-      return `export default ${JSON.stringify(isKnown ? readChunks(join(root, 'build/client/.vite/manifest.json')) : {})}`;
+      const files = isKnown ? readChunks(join(client, '.vite/manifest.json')) : {};
+      const words = isKnown ? readFileSync(join(client, WORDS_MANIFEST), 'utf8') : '{}';
+      return `export default ${JSON.stringify(files)};export const words = ${words};`;
     },
   };
 }

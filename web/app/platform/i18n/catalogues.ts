@@ -20,7 +20,9 @@ export function catalogue(files: CatalogueFiles): LoadMessages {
   return async (locale) => (await byLocale.get(locale)?.())?.messages ?? {};
 }
 
-const publicMessages = catalogue(import.meta.glob<{ messages: Messages }>('../../../locales/public/*.po'));
+export const publicMessages = catalogue(
+  import.meta.glob<{ messages: Messages }>('../../../locales/public/*.po'),
+);
 
 /** Loads the public messages and the messages of every part that the given route handles name. */
 export async function loadCatalogues(handles: unknown[], locale: string): Promise<Messages> {
@@ -32,14 +34,33 @@ export function isCatalogueHandle(handle: unknown): handle is CatalogueHandle {
   return typeof handle === 'object' && handle !== null && 'loadMessages' in handle;
 }
 
+/** Adds words. What shows already has its words and does not render again. */
+function add(i18n: I18n, more: Messages): void {
+  Object.assign(i18n.messages, more);
+}
+
 /**
- * The `clientMiddleware` of a part's layout. When the visitor comes from another part, it loads the messages before
- * anything renders. On a full page load, entry.server and entry.client load them.
+ * The `clientMiddleware` of a part's layout. A document brings the words of its own page only. Before another page
+ * shows, all words of its part are loaded, at the same time as its data.
  */
-export function loadFirst(loadMessages: LoadMessages): MiddlewareFunction<unknown> {
+export function loadWhole(loadMessages: LoadMessages): MiddlewareFunction<unknown> {
   return async ({ context }, next) => {
     const i18n = context.get(i18nContext);
-    i18n.load(i18n.locale, await loadMessages(i18n.locale));
-    return next();
+    const [, result] = await Promise.all([loadMessages(i18n.locale).then((more) => add(i18n, more)), next()]);
+    return result;
   };
+}
+
+/** The rest of the words of the page that the browser has loaded as a document. */
+let rest: () => Promise<void> = () => Promise.resolve();
+
+/** The page starts with some words. Those of the given route handles load later. */
+export function loadLater(i18n: I18n, handles: unknown[]): void {
+  rest = async () => add(i18n, await loadCatalogues(handles, i18n.locale));
+}
+
+/** A module that loads late, once the words that the document did not bring are there as well. */
+export async function withWords<Module>(load: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load, rest()]);
+  return module;
 }

@@ -9,13 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { problemWords } from './problem-words.ts';
 import { type DateKind, readDateText } from './read-text.ts';
 import { shownText } from './write-text.ts';
 
 /** Loaded with the first press of its button. */
-const CalendarPopover = lazy(() => import('./calendar-popover.tsx'));
+const CalendarPopover = lazy(() => withWords(import('./calendar-popover.tsx')));
 
 type DateFieldOf = {
   kind: DateKind;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { ComponentType } from 'react';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { loadError } from '../late/part.tsx';
 
@@ -15,7 +16,7 @@ export function useLateDialog() {
     open: (Shown: Content) => void,
   ): Promise<void> => {
     try {
-      open(await load());
+      open(await withWords(load()));
     } catch {
       notifyError(errorMessage(i18n, loadError()));
     }

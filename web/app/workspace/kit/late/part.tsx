@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
+import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
 
 type LatePartOptions<Props> = {
@@ -22,7 +23,7 @@ export function latePart<Props extends object>(
 ): LatePart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    loaded ??= await load();
+    loaded ??= await withWords(load());
     return loaded;
   };
   function Late(props: Props) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
+import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { type Overlay, showOverlay, useOverlay } from '../frame/overlays.ts';
 import { loadPanelsAhead } from '../menus/late-panels.ts';
@@ -11,8 +12,8 @@ type Name = NonNullable<Overlay>;
 type Dialog = ComponentType<{ close: () => void }>;
 
 const dialogs: Record<Name, () => Promise<Dialog>> = {
-  palette: async () => (await import('./dialog.tsx')).PaletteDialog,
-  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  palette: async () => (await withWords(import('./dialog.tsx'))).PaletteDialog,
+  shortcuts: async () => (await withWords(import('./shortcuts-dialog.tsx'))).ShortcutsDialog,
 };
 
 /** The dialogs and the menus load this much later than the page, so that the page itself loads first. */
