@@ -4,10 +4,7 @@ import { pagesOf, wordsOfPages } from './first-words.ts';
 const routes = [
   {
     file: 'words.tsx',
-    children: [
-      { id: 'orders', file: 'orders/page.tsx' },
-      { file: 'tickets/page.tsx' },
-    ],
+    children: [{ id: 'orders', file: 'orders/page.tsx' }, { file: 'tickets/page.tsx' }],
   },
 ];
 
@@ -37,7 +34,13 @@ const graph = (changed: typeof modules = {}) => {
   };
 };
 
-const part = { 'root-1': ['Root'], order1: ['Order'], drawer: ['Drawer'], table1: ['Table'], unused: ['Not used'] };
+const part = {
+  'root-1': ['Root'],
+  order1: ['Order'],
+  drawer: ['Drawer'],
+  table1: ['Table'],
+  unused: ['Not used'],
+};
 const catalogues = [
   { module: '/locales/part/en.po', locale: 'en', messages: part },
   { module: '/locales/part/de.po', locale: 'de', messages: { ...part, order1: ['Bestellung'] } },
