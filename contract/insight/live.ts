@@ -9,6 +9,11 @@ export const LIVE_NOUNS = {
   attendees: 'attendees.read',
   'check-ins': 'check-in.manage',
   'bulk-jobs': 'orders.read',
+  notes: 'orders.read',
+  /** What became of mails. */
+  mails: 'orders.read',
+  /** Answers that changed after the order was complete. */
+  answers: 'orders.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveNoun = keyof typeof LIVE_NOUNS;
@@ -21,7 +26,7 @@ export type LiveChange = {
   eventId: number;
   noun: LiveNoun;
   kind: 'new' | 'changed';
-  /** Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs. At most `LIVE.ids`. */
+  /** Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs, of notes, mails and answers those of their orders. At most `LIVE.ids`. */
   ids: number[];
   /** How many there are in all. */
   count: number;

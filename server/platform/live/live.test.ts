@@ -4,11 +4,13 @@ import { logout, switchAccount } from '@entrada/contract/accounts/accounts';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { addOrderNote } from '@entrada/contract/sales/notes';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildSession } from '../../accounts/factory.ts';
 import { inTransaction } from '../../db/client.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { buildAnswered } from '../../test/catalog/answered-order.ts';
 import { follow } from '../../test/event-stream.ts';
 import { buildShop, detailsAs, reserveAs } from '../../test/shop.ts';
 import { trimFeed } from './queries.ts';
@@ -113,6 +115,27 @@ test('cancellations and scans are told with what they touch, and nothing persona
   await expect.poll(() => about('attendees').flatMap(({ ids }) => ids), soon).toContain(attendee.id);
   await expect.poll(() => about('orders').at(-1), soon).toMatchObject({ kind: 'changed', ids: [orderId] });
   expect(JSON.stringify(stream.heard)).not.toMatch(/@|Lucía/);
+});
+
+test('notes, what became of mails, and answers that change later are told with their order', async () => {
+  const it = await buildAnswered(one, [{ title: 'Diet', says: 'Vegn' }]);
+  const [diet = 0] = it.ids;
+  const orderId = Number(it.ofOrder.orderId);
+  const owner = it.client;
+  const stream = await follow(one, it.token);
+  await expect.poll(() => stream.names(), soon).toContain('hello');
+  const told = (noun: string) => stream.changes().filter((change) => change.noun === noun);
+  // The answers that came with the order are not told apart from it.
+  const { rows } =
+    await sql`select from app.live_feed where event_id = ${it.eventId} and noun = 'answers'`.execute(db);
+  expect(rows).toEqual([]);
+  await owner.call(addOrderNote, { params: it.ofOrder, body: { text: 'Folding chair for Lucía' } });
+  await expect.poll(() => told('notes'), soon).toMatchObject([{ kind: 'changed', ids: [orderId] }]);
+  await it.save({ questionId: diet, was: 'Vegn', answer: 'Vegan' });
+  await expect.poll(() => told('answers'), soon).toMatchObject([{ ids: [orderId] }]);
+  await one.runJobs();
+  await expect.poll(() => told('mails').flatMap(({ ids }) => ids), soon).toContain(orderId);
+  expect(JSON.stringify(stream.heard)).not.toMatch(/@|Lucía|Vegan/);
 });
 
 test('whoever returns by the last id gets what was committed meanwhile, in any order, once', async () => {

@@ -88,4 +88,11 @@ test('orders touch what orders touch, of their own event only, and no form', () 
   expect(isTouched(keys.stats(5), 'all')).toBe(true);
   expect(isTouched(keys.checkInListList(5, {}), of(change(5, 'check-ins')))).toBe(true);
   expect(isTouched(keys.orderList(5, {}), of(change(5, 'check-ins')))).toBe(false);
+  const orderOf = { eventId: 5, orderId: 9 };
+  expect(isTouched(keys.notesOf(orderOf), of(change(5, 'notes')))).toBe(true);
+  for (const noun of ['notes', 'mails', 'answers'] as const)
+    expect(isTouched(keys.timelineOf(orderOf, {}), of(change(5, noun)))).toBe(true);
+  expect(isTouched(keys.order(5, 9), of(change(5, 'answers')))).toBe(true);
+  for (const noun of ['notes', 'mails'] as const)
+    expect(isTouched(keys.orderList(5, {}), of(change(5, noun)))).toBe(false);
 });

@@ -20,6 +20,9 @@ const PARTS: Record<LiveNoun, readonly string[]> = {
   attendees: ['attendees', 'timelines', 'orders', 'check-in-lists'],
   'check-ins': ['check-in-lists', 'attendees', 'timelines', 'stats'],
   'bulk-jobs': ['bulk-jobs'],
+  notes: ['notes', 'timelines'],
+  mails: ['timelines'],
+  answers: ['orders', 'attendees', 'timelines'],
 };
 /** Of the lists of events. Their names and numbers stay. */
 const OF_EVENTS: readonly unknown[] = ['list', 'attention'];

@@ -29,9 +29,10 @@ type NoteItemProps = {
 export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteItemProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const [isEdited, setEdited] = useState(false);
-  /** The words that another window saved meanwhile. */
-  const [isStale, setStale] = useState(false);
+  /** The version whose words are edited; null while none are. Another version shows what was saved elsewhere meanwhile. */
+  const [editedFrom, setEditedFrom] = useState<number | null>(null);
+  const isEdited = editedFrom !== null;
+  const isStale = isEdited && editedFrom !== note.version;
   const touched = () => [keys.notes(eventId), keys.timelines(eventId)];
   const restore = useChange({ run: () => bringBackNote(eventId, note.id), invalidates: touched });
   const drop = useChange({
@@ -47,10 +48,7 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
   const when = formatDayTime(note.at, { locale: i18n.locale, timezone });
   const who = note.by ?? t`Automatic`;
   const mayAct = mayEdit && (note.mayEdit || note.mayDelete) && !isEdited;
-  const close = () => {
-    setEdited(false);
-    setStale(false);
-  };
+  const close = () => setEditedFrom(null);
   return (
     <li className={styles.item}>
       {isEdited ? (
@@ -62,7 +60,6 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
           save={(text) => saveNote(eventId, note, text)}
           onError={(error) => {
             if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return false;
-            setStale(true);
             void client.invalidateQueries({ queryKey: keys.notes(eventId) });
             return true;
           }}
@@ -97,7 +94,10 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
       {mayAct && (
         <LateMenu label={t`Actions for the note of ${who}, ${when}`} width={200}>
           {note.mayEdit && (
-            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => setEdited(true)}>
+            <Menu.Item
+              leftSection={<IconPencil size={18} stroke={1.75} />}
+              onClick={() => setEditedFrom(note.version)}
+            >
               <Trans>Edit note</Trans>
             </Menu.Item>
           )}
