@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { findLateWork } from '../../operations/verify/late-work.ts';
@@ -14,6 +17,7 @@ import { workOff } from './work.ts';
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp({ config: { bulkMailsPerDay: 4 } });
 const { db } = app;
+const DYING = fileURLToPath(new URL('../../test/sold/dying-bulk.ts', import.meta.url));
 keepInvariants(db);
 
 /** A job that cancels some orders, which nothing works off yet. */
@@ -25,6 +29,15 @@ async function begun(count: number) {
   const reply = await bulk.ask('orders', { action: 'cancel', notify: false, except: [] });
   return { shop, bulk, jobId: reply.body.data.id, ids: made.map(({ id }) => id) };
 }
+
+const cancellationsOf = (ids: readonly number[]) =>
+  db
+    .selectFrom('audit_entries')
+    .select('target_id')
+    .where('action', '=', 'order.cancelled')
+    .where('target_type', '=', 'order')
+    .where('target_id', 'in', ids)
+    .execute();
 
 const away = () => Object.assign(new Error('The process was killed'), { code: 'ECONNRESET' });
 
@@ -60,16 +73,22 @@ test.each(['before', 'after'] as const)(
     await Promise.all([work(cancelAction), work(cancelAction)]);
     expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'done', changed: 5, kept: 0 });
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
-    const audits = await db
-      .selectFrom('audit_entries')
-      .select('target_id')
-      .where('action', '=', 'order.cancelled')
-      .where('target_type', '=', 'order')
-      .where('target_id', 'in', ids)
-      .execute();
-    expect(audits.length).toBe(5);
+    expect((await cancellationsOf(ids)).length).toBe(5);
   },
 );
+
+test('a process that is killed with kill -9 in the middle of a job: another one goes on, and each row has its turn once', async () => {
+  const { shop, bulk, jobId, ids } = await begun(5);
+  const child = spawn(process.execPath, [DYING, app.database.url, String(jobId), '2'], { stdio: 'ignore' });
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+  expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'running', changed: 2, total: 5 });
+  expect(await stockOf(db, shop.counterId)).toEqual({ sold: 3, reserved: 0 });
+  await app.runJobs();
+  expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'done', changed: 5, kept: 0 });
+  expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+  expect((await cancellationsOf(ids)).length).toBe(5);
+});
 
 test('one order that cannot be worked off is kept, and the others are not', async () => {
   const { bulk, jobId, ids } = await begun(4);

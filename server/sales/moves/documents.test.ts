@@ -314,7 +314,7 @@ test('moves at once, with refunds and cancellations among them: each order adds 
   const shop = await paidShop(100);
   await issueInvoicesOf(db, shop);
   const orders: PaidOrder[] = [];
-  for (let at = 0; at < 7; at += 1) orders.push(await paidOrder(2, shop));
+  for (let at = 0; at < 4; at += 1) orders.push(await paidOrder(2, shop));
   const [first] = orders;
   if (!first) throw new Error('Nothing was sold');
   const vip = await anotherTicket(db, first, { amount: 4000, quantity: 50 });
@@ -331,8 +331,8 @@ test('moves at once, with refunds and cancellations among them: each order adds 
       ];
     }),
   );
-  // Whoever comes too late is refused in words.
-  for (const { status } of replies) expect([200, 201, 409]).toContain(status);
+  // Whoever comes too late is refused in words, and whoever waits for the event for too long may come again.
+  for (const { status } of replies) expect([200, 201, 409, 503]).toContain(status);
   await app.runJobs();
   const numbers = await db
     .selectFrom('invoices')
