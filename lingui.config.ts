@@ -1,6 +1,9 @@
 import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
+/** The guest list and the import have many words that no other page of the workspace needs. */
+const GUESTS = ['workspace/attendees/guest-list', 'workspace/imports'];
+
 /** The date fields have many words. Only the parts that have such fields load them. */
 const dates = 'ui/form/date';
 
@@ -17,6 +20,7 @@ const parts: Record<string, string[]> = {
   checkout: ['checkout', dates],
   door: ['door'],
   auth: ['auth', 'mailbox'],
+  guests: GUESTS,
   workspace: ['workspace', 'account', dates],
 };
 
@@ -32,6 +36,7 @@ const config: LinguiConfig = {
     exclude: [
       '**/*.test.*',
       ...(part === 'public' ? ['**/public/legal/**', '**/public/find/**', `**/${dates}/**`] : []),
+      ...(part === 'workspace' ? GUESTS.map((folder) => `**/${folder}/**`) : []),
     ],
   })),
 };

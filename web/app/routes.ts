@@ -82,6 +82,10 @@ export default [
         route('promo-codes', 'workspace/promo-codes/page.tsx'),
         route('affiliates', 'workspace/affiliates/page.tsx'),
         route('attendees', 'workspace/attendees/page.tsx'),
+        layout('platform/routes/guests-words.tsx', [
+          route('guests', 'workspace/attendees/guest-list/page.tsx'),
+          route('guests/import', 'workspace/imports/page.tsx'),
+        ]),
         route('questions', 'workspace/questions/page.tsx'),
         route('check-in', 'workspace/check-in-lists/page.tsx'),
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { JobBar } from '../kit/bulk/bar.tsx';
 import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
-import { useEvent } from '../kit/data/event.ts';
+import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ShareEvent, TicketFirst } from '../kit/event-actions/share.tsx';
@@ -52,7 +55,12 @@ export default function AttendeesPage() {
         { by: 'last_name', direction: 'asc', label: t`Last name A–Z` },
         { by: 'first_name', direction: 'asc', label: t`First name A–Z` },
       ]}
-      actions={<ExportButton what={EXPORTS} page={page} />}
+      actions={
+        <>
+          <GuestListLink />
+          <ExportButton what={EXPORTS} page={page} />
+        </>
+      }
       noMatch={<Trans>No attendees match.</Trans>}
       add={mayAdd && hasTicket && { label: t`Add attendees` }}
       empty={
@@ -60,7 +68,11 @@ export default function AttendeesPage() {
           ? {
               title: <Trans>No attendees yet</Trans>,
               text: <Trans>Everyone with a ticket shows here, and whether they have come in.</Trans>,
-              more: <ShareEvent event={event} />,
+              more: (
+                <>
+                  <GuestListLink /> <ShareEvent event={event} />
+                </>
+              ),
             }
           : {
               title: <Trans>Add a ticket first</Trans>,
@@ -90,6 +102,20 @@ export default function AttendeesPage() {
         )
       }
     />
+  );
+}
+
+/** People whom the team adds have a list of their own. */
+function GuestListLink() {
+  const { id } = useEvent();
+  return (
+    <Button
+      component={Link}
+      to={eventPath(id, 'guests')}
+      leftSection={<IconListCheck size={18} stroke={1.75} />}
+    >
+      <Trans>Guest list</Trans>
+    </Button>
   );
 }
 

@@ -16,6 +16,7 @@ import { TicketFirst } from '../../kit/event-actions/share.tsx';
 import { FormDrawer } from '../../kit/form/drawer-frame.tsx';
 import { useFrame } from '../../kit/form/use-frame.ts';
 import { useRecordForm } from '../../kit/form/use-record-form.tsx';
+import { type GuestPrice, guestPrices } from '../../kit/guests/prices.ts';
 import { GuestAnswers } from './answers.tsx';
 import { questionsOf, sendGuests, useGuestForm } from './api.ts';
 import { CostFields } from './cost.tsx';
@@ -23,14 +24,7 @@ import styles from './guests.module.css';
 import { People } from './people.tsx';
 import { PlaceFields } from './places.tsx';
 import { Sending } from './sending.tsx';
-import {
-  emptyGuests,
-  type GuestBody,
-  type GuestPrice,
-  type GuestValues,
-  guestPrices,
-  readGuests,
-} from './values.ts';
+import { emptyGuests, type GuestBody, type GuestValues, readGuests } from './values.ts';
 
 /** The drawer that adds attendees by hand. */
 export function GuestDrawer({ close }: { close: () => void }) {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Select } from '@mantine/core';
-import type { GuestPrice, GuestValues } from './values.ts';
+import { type GuestPrice, priceChoices } from '../../kit/guests/prices.ts';
+import type { GuestValues } from './values.ts';
 
 /** What the parts of the form share. */
 export type Part = {
@@ -31,10 +32,7 @@ export function PlaceFields({ prices, values, set, errors, available, isScarce }
         onChange={(priceId) =>
           priceId && set({ priceId, cost: 'free', amount: '', exceedCapacity: false, attendeeAnswers: [] })
         }
-        data={prices.map(({ ticket, price }) => ({
-          value: String(price.id),
-          label: [ticket.name, price.label].filter(Boolean).join(' · '),
-        }))}
+        data={priceChoices(prices)}
         nothingFoundMessage={t`No ticket has this name.`}
         description={
           available !== null && <Plural value={available} one="# place is left" other="# places are left" />

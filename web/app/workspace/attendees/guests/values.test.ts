@@ -1,6 +1,7 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
-import { amountOf, emptyGuests, guestPrices, readGuests, totalFor } from './values.ts';
+import { guestPrices } from '../../kit/guests/prices.ts';
+import { amountOf, emptyGuests, readGuests, totalFor } from './values.ts';
 
 const vat = {
   id: 1,

@@ -1,5 +1,4 @@
 import type { AnswerSheet } from '@entrada/contract/catalog/answers';
-import type { Ticket } from '@entrada/contract/catalog/tickets';
 import type { Locale } from '@entrada/contract/constants';
 import { NO_DISCOUNT, priceOrder } from '@entrada/contract/pricing';
 import { addGuests } from '@entrada/contract/sales/guests/add';
@@ -7,11 +6,9 @@ import type { PaidByHand } from '@entrada/contract/sales/orders';
 import type { z } from 'zod';
 import { type Judged, judge } from '../../kit/form/judge.ts';
 import { type Frame, readTyped } from '../../kit/form/typed.ts';
+import type { GuestPrice } from '../../kit/guests/prices.ts';
 
 export type GuestBody = z.output<typeof addGuests.body>;
-
-/** A price that people can be added to, with its ticket. */
-export type GuestPrice = { ticket: Ticket; price: Ticket['prices'][number] };
 
 /** `key`: the same for as long as the row exists. */
 export type Person = { key: number; firstName: string; lastName: string; email: string };
@@ -47,12 +44,6 @@ export const emptyGuests = (prices: readonly GuestPrice[], locale: Locale): Gues
   notify: true,
   exceedCapacity: false,
 });
-
-/** The prices of all tickets that let people in, in the order of the event. */
-export const guestPrices = (tickets: readonly Ticket[]): GuestPrice[] =>
-  tickets
-    .filter(({ admits }) => admits)
-    .flatMap((ticket) => ticket.prices.map((price) => ({ ticket, price })));
 
 /** What a number of people pay together, in minor units, with fees and taxes. */
 export const totalFor = ({ ticket }: GuestPrice, amount: number, quantity: number): number =>

@@ -5,6 +5,7 @@ import {
   type BulkJob,
   type BulkNoun,
   bulkAttendees,
+  bulkGuests,
   bulkOrders,
   listBulkJobs,
   listKeptRows,
@@ -18,13 +19,18 @@ import { eventParams } from '../data/event.ts';
 /** What can be done to chosen rows. */
 export type BulkAct = 'resend' | 'cancel' | 'refund' | 'check_in';
 
+/** A list whose rows jobs work off. The rows of the guest list are orders, and so are its jobs. */
+export type BulkList = BulkNoun | 'guests';
+
 /** The chosen rows of a list. `query` is the list's own query. */
-export type Chosen = { eventId: number; noun: BulkNoun; rows: ChosenRows; query: Record<string, string> };
+export type Chosen = { eventId: number; noun: BulkList; rows: ChosenRows; query: Record<string, string> };
 
 /** What the person chose beside the rows. */
 export type BulkChoice = { cancel: boolean; notify: boolean; checkInListId: number | null };
 
 const at = ({ eventId, query }: Chosen) => ({ ...eventParams(eventId), query });
+
+const ENDPOINTS = { orders: bulkOrders, attendees: bulkAttendees, guests: bulkGuests };
 
 /** Begins a job. The same key again begins no second one. */
 export async function startBulk(
@@ -45,8 +51,7 @@ export async function startBulk(
       : act === 'cancel'
         ? { action: act, notify, ...rows }
         : { action: act, cancel, notify, note: '', ...rows };
-  const endpoint = noun === 'orders' ? bulkOrders : bulkAttendees;
-  return (await api(endpoint, { ...at(chosen), body }, options)).data;
+  return (await api(ENDPOINTS[noun], { ...at(chosen), body }, options)).data;
 }
 
 export const previewRefunds = async (chosen: Chosen, signal: AbortSignal) =>

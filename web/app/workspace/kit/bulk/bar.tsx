@@ -1,4 +1,3 @@
-import type { BulkNoun } from '@entrada/contract/sales/bulk/jobs';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconMailForward, IconReceiptRefund, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import type { ListPageState } from '../list/use-list-page.ts';
 import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
 import { useChosenRows } from '../selection/use-chosen-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
-import type { BulkAct } from './api.ts';
+import type { BulkAct, BulkList } from './api.ts';
 import type { BulkQuestion } from './form.tsx';
 
 /** Loads when an action is pressed first. */
@@ -18,9 +17,9 @@ const BulkForm = latePart<BulkQuestion>(() => import('./form.tsx').then((part) =
   Place: () => null,
 });
 
-type Props = { noun: BulkNoun; page: ListPageState; children: ReactNode };
+type Props = { noun: BulkList; page: ListPageState; children: ReactNode };
 
-/** The bar of actions for chosen orders or attendees. Its children are more buttons. */
+/** The bar of actions for chosen orders, attendees or guests. Its children are more buttons. */
 export function JobBar(props: Props) {
   const { selection } = props.page;
   return selection && <Bar {...props} selection={selection} />;
@@ -53,7 +52,9 @@ function Bar({ noun, page, selection, children }: Props & { selection: Selection
     },
   ];
   const mayDo = (act: BulkAct) =>
-    act === 'check_in' ? noun === 'attendees' && may('check-in.manage') : may('orders.write');
+    // Nobody has paid for guests by a provider.
+    !(act === 'refund' && noun === 'guests') &&
+    (act === 'check_in' ? noun === 'attendees' && may('check-in.manage') : may('orders.write'));
   const ask = (act: BulkAct, title: string) => {
     const rows = choose();
     if (!rows) return;

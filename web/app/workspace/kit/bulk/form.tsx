@@ -138,6 +138,14 @@ function Consequence({ act, noun, count }: Pick<BulkQuestion, 'act' | 'count'> &
     );
   if (act === 'refund')
     return <Trans>A refund cannot be undone. What cannot be refunded is left as it is and named.</Trans>;
+  if (noun === 'guests')
+    return (
+      <Plural
+        value={count}
+        one="The tickets of # guest and of all companions stop working at the door, and the places are free again. You can undo this while places are left."
+        other="The tickets of # guests and of all companions stop working at the door, and the places are free again. You can undo this while places are left."
+      />
+    );
   return noun === 'orders' ? (
     <Plural
       value={count}

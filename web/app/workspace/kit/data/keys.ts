@@ -33,6 +33,7 @@ export const keys = {
   ticketTaxes: (id: number) => ['event', id, 'tickets', 'taxes'],
   eventDeletion: (id: number) => ['event', id, 'deletion'],
   guestForm: (id: number) => ['event', id, 'tickets', 'guest-form'],
+  guestPrices: (id: number) => ['event', id, 'tickets', 'guest-prices'],
   ticketNames: (id: number) => ['event', id, 'tickets', 'names'],
   ticket: (id: number, ticketId: number) => ['event', id, 'tickets', 'one', ticketId],
   promoCodes: (id: number) => ['event', id, 'promo-codes'],
@@ -51,6 +52,11 @@ export const keys = {
   attendees: (id: number) => ['event', id, 'attendees'],
   attendee: (id: number, attendeeId: number) => ['event', id, 'attendees', 'one', attendeeId],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
+  /** Read again with the attendees, because each guest is some of them. */
+  guestLists: (id: number) => ['event', id, 'attendees', 'guests'],
+  guestList: (id: number, query: Query) => ['event', id, 'attendees', 'guests', query],
+  guestCounts: (id: number) => ['event', id, 'attendees', 'guest-counts'],
+  guestImports: (id: number) => ['event', id, 'attendees', 'imports'],
   bulkJobs: (id: number) => ['event', id, 'bulk-jobs'],
   /** All notes and all timelines of an event. */
   notes: (id: number) => ['event', id, 'notes'],

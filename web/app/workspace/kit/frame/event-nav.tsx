@@ -71,7 +71,7 @@ export function EventNav() {
         </NavItem>
       </NavGroup>
       <NavGroup title={<Trans>People</Trans>}>
-        <NavItem to={to('attendees')} icon={IconUsers}>
+        <NavItem to={to('attendees')} icon={IconUsers} others={/^\/manage\/event\/\d+\/guests/}>
           <Trans>Attendees</Trans>
         </NavItem>
         <NavItem to={to('questions')} icon={IconMessageQuestion}>

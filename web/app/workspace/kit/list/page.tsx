@@ -73,6 +73,10 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
   empty: NothingYet;
   /** Shown between the toolbar and the rows. */
   summary?: ReactNode;
+  /** Shown between the header and the toolbar, also while nothing exists yet. */
+  above?: ReactNode;
+  /** Figures at the end of the toolbar. */
+  figures?: ReactNode;
 } & (
     | { table: TableRows<Row>; columns?: never; rows?: never }
     | {
@@ -112,7 +116,8 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
  * focus back when the drawer closes. A page with its own header uses only `ListFrame`.
  */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { page, title, searchLabel, filters, sorts, add, actions, empty, summary, ...shown } = props;
+  const { page, title, searchLabel, filters, sorts, add, actions, empty, ...others } = props;
+  const { summary, above: aboveAll, figures, ...shown } = others;
   const { columns, rows, table, ...frame } = shown;
   const { list, selection } = page;
   const { isEmpty } = list;
@@ -147,12 +152,14 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           )
         }
       />
+      {aboveAll}
       {!isEmpty && (
         <Toolbar
           list={list}
           searchLabel={searchLabel}
           filters={filters ?? []}
           sorts={sorts}
+          figures={figures}
           tools={
             rows ? (
               <RowTools columns={choice} selection={choosable} />

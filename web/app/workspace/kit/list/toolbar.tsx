@@ -19,15 +19,18 @@ type ToolbarProps = {
   sorts: SortOption[];
   /** Shown before the sort menu, for example `RowTools`. */
   tools?: ReactNode;
+  /** Shown before those, for example how much the list comes to. */
+  figures?: ReactNode;
 };
 
 /** The toolbar above every list: search, filters, active filters and sort order. */
-export function Toolbar({ list, searchLabel, filters = [], sorts, tools }: ToolbarProps) {
+export function Toolbar({ list, searchLabel, filters = [], sorts, tools, figures }: ToolbarProps) {
   return (
     <div className={styles.toolbar} data-symbols>
       <SearchBox list={list} label={searchLabel} className={styles.search} />
       {filters.length > 0 && <FilterMenu list={list} filters={filters} />}
       <FilterChips list={list} filters={filters} />
+      {figures}
       <span className={styles.toolbarEnd} data-symbols>
         {tools}
         <SortMenu list={list} sorts={sorts} />

@@ -11,6 +11,7 @@ import {
   IconCreditCard,
   IconDiscount2,
   IconLayoutDashboard,
+  IconListCheck,
   IconMessageQuestion,
   IconPalette,
   IconQrcode,
@@ -80,6 +81,13 @@ export const DESTINATIONS: readonly Destination[] = [
     create: { label: msg`New capacity assignment`, permission: 'tickets.write' },
   },
   { id: 'attendees', label: msg`Attendees`, icon: IconUsers, key: 'a', ...inEvent('attendees') },
+  {
+    id: 'guests',
+    label: msg`Guest list`,
+    icon: IconListCheck,
+    permission: 'attendees.read',
+    ...inEvent('guests'),
+  },
   {
     id: 'questions',
     label: msg`Questions`,

@@ -1,0 +1,59 @@
+import { undoGuestImport } from '@entrada/contract/sales/bulk/jobs';
+import {
+  type FileEncoding,
+  type FileSeparator,
+  type GuestFile,
+  getGuestImport,
+  listGuestImports,
+  readGuestFile,
+  startGuestImport,
+} from '@entrada/contract/sales/imports/endpoints';
+import type { ImportedGuest } from '@entrada/contract/sales/imports/guests';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import type { Read } from '../kit/reading/reads.ts';
+
+/** How a file is read. What is not given is found out. */
+export type Reading = { encoding?: FileEncoding; separator?: FileSeparator };
+
+/** Reads a file on the server, which keeps nothing of it. */
+export async function readFile(eventId: number, file: File, reading: Reading): Promise<GuestFile> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(reading)) body.set(name, value);
+  body.set('file', file);
+  return (await api(readGuestFile, { ...eventParams(eventId), body })).data;
+}
+
+type Wish = { rows: readonly ImportedGuest[]; notify: boolean; exceedCapacity: boolean };
+
+/** Begins to add all guests, for free. The same key again begins no second import. */
+export const startImport = async (eventId: number, { rows, ...wish }: Wish, idempotencyKey: string) =>
+  (
+    await api(
+      startGuestImport,
+      { ...eventParams(eventId), body: { ...wish, rows: [...rows], payment: null } },
+      { idempotencyKey },
+    )
+  ).data;
+
+const ofImport = (eventId: number, importId: number) => ({
+  params: { eventId: String(eventId), importId: String(importId) },
+});
+
+export const loadImport = async (eventId: number, importId: number, signal: AbortSignal) =>
+  (await api(getGuestImport, ofImport(eventId, importId), { signal })).data;
+
+/** The last imports of an event. */
+export const importsRead = (eventId: number) =>
+  ({
+    queryKey: keys.guestImports(eventId),
+    load: async (call, signal) => (await call(listGuestImports, eventParams(eventId), { signal })).data,
+  }) satisfies Read;
+
+/** Begins a job that takes an import back. */
+export const undoImport = async (
+  eventId: number,
+  { importId, notify }: { importId: number; notify: boolean },
+  idempotencyKey: string,
+) => (await api(undoGuestImport, { ...ofImport(eventId, importId), body: { notify } }, { idempotencyKey })).data;

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { EncodingSelect } from './file-bar.tsx';
+import styles from './imports.module.css';
+import type { Loaded } from './page.tsx';
+import { useReadFile } from './use-read-file.ts';
+
+export const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv';
+
+/** Takes a file by dropping it or by choosing it. */
+export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
+  const { t } = useLingui();
+  const { read, isPending, error, refused } = useReadFile(onRead);
+  const [isOver, setOver] = useState(false);
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return (
+    <div className={styles.choose}>
+      {error && (
+        <Note tone="error" announce>
+          {error}
+        </Note>
+      )}
+      {error && refused && !/\.xlsx$/i.test(refused.name) && (
+        <EncodingSelect value={null} onChange={(encoding) => read(refused, { encoding })} />
+      )}
+      <label
+        className={cx(styles.drop, isOver && styles.over)}
+        aria-busy={isPending}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          const file = event.dataTransfer.files[0];
+          if (file && !isPending) read(file);
+        }}
+      >
+        <input
+          type="file"
+          accept={ACCEPTED}
+          disabled={isPending}
+          aria-label={t`Choose a file`}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file can be chosen again after it was corrected.
+            currentTarget.value = '';
+            if (file) read(file);
+          }}
+        />
+        <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden="true" />
+        <span className={styles.dropTitle} role="status">
+          {isPending ? <Trans>The file is read…</Trans> : <Trans>Choose a file, or drop it here</Trans>}
+        </span>
+        <span className={styles.quiet}>
+          <Trans>CSV or Excel (XLSX), at most 5 MB and 10,000 rows below one row of column names</Trans>
+        </span>
+      </label>
+      <p className={styles.quiet}>
+        <Trans>
+          Names are enough. Email, ticket, companions, a note for the door and the language are read as well. Nothing
+          is added before you have seen it.
+        </Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { badRowsFile } from './bad-rows-file.ts';
+
+test('the rows with errors come back as they were, with the reason, and no cell is a formula', () => {
+  const file = {
+    headers: ['Name', 'Plus', 'Nota'],
+    rows: [
+      { row: 2, cells: ['Rosa', '+1', 'ok'] },
+      { row: 3, cells: ['Joan "Pla"', '+1', '=1+1'] },
+      { row: 4, cells: ['Vera; Novak'] },
+    ],
+    separator: ';' as const,
+  };
+  const reasons = new Map([
+    [3, 'Email missing'],
+    [4, 'Name'],
+  ]);
+  expect(badRowsFile(file, { reasons, header: 'Error' })).toBe(
+    '\uFEFFName;Plus;Nota;Error\r\n"Joan ""Pla""";+1;\'=1+1;Email missing\r\n"Vera; Novak";;;Name\r\n',
+  );
+});

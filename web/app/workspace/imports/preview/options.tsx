@@ -1,0 +1,63 @@
+import { LOCALES, type Locale } from '@entrada/contract/constants';
+import type { ImportField } from '@entrada/contract/sales/imports/columns';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Select } from '@mantine/core';
+import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
+import { type GuestPrice, priceChoices } from '../../kit/guests/prices.ts';
+import styles from './preview.module.css';
+
+/** What holds for the whole file. `priceId`: for rows that name no ticket; empty if each must. */
+export type Choices = { priceId: string; locale: Locale; notify: boolean; skipKnown: boolean };
+
+type OptionsProps = {
+  prices: readonly GuestPrice[];
+  columns: readonly (ImportField | null)[];
+  choices: Choices;
+  set: (change: Partial<Choices>) => void;
+  /** How many rows have a ticket already, or the address of a row before. */
+  doubtful: number;
+};
+
+/** What holds for all rows: ticket, language, mails, and people who have a ticket. */
+export function Options({ prices, columns, choices, set, doubtful }: OptionsProps) {
+  const { t } = useLingui();
+  const hasTickets = columns.includes('ticket');
+  return (
+    <div className={styles.options}>
+      <Select
+        label={hasTickets ? t`Ticket of rows that name none` : t`Ticket of all guests`}
+        allowDeselect={false}
+        searchable
+        value={choices.priceId}
+        data={[...(hasTickets ? [{ value: '', label: t`Each row must name one` }] : []), ...priceChoices(prices)]}
+        onChange={(priceId) => priceId !== null && set({ priceId })}
+        nothingFoundMessage={t`No ticket has this name.`}
+      />
+      <Select
+        label={t`Language of emails and tickets`}
+        allowDeselect={false}
+        value={choices.locale}
+        data={LOCALES.map((locale) => ({ value: locale, label: localeNames[locale] }))}
+        onChange={(locale) => locale && isLocale(locale) && set({ locale })}
+      />
+      <Checkbox
+        label={t`Email each guest their ticket`}
+        description={t`Those without an email wait at the door by name.`}
+        checked={choices.notify}
+        onChange={(event) => set({ notify: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t`Skip people who already have a ticket`}
+        description={
+          doubtful === 0 ? (
+            <Trans>Found by email, nobody in this file.</Trans>
+          ) : (
+            <Plural value={doubtful} one="Found by email, # row of this file." other="Found by email, # rows of this file." />
+          )
+        }
+        checked={choices.skipKnown}
+        onChange={(event) => set({ skipKnown: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
