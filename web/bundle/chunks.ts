@@ -72,6 +72,8 @@ const FRAMEWORK =
 const ZOD = /node_modules\/zod\//;
 const SCHEMAS = /\/contract\/endpoints\.ts$|\/kit\/form\/judge\.ts$/;
 const PLAIN_CONTRACT = /^[^\0]+\/contract\/[\w/-]+\.ts$/;
+/** How a file of guests is read: many words, which two pages need. */
+const OF_IMPORTS = /\/contract\/sales\/imports\//;
 /** A module that so many pages of the workspace need arrives with the first of them. */
 const USUAL = 6;
 /** Many pages that show data need it. */
@@ -80,7 +82,7 @@ const SEVERAL = 3;
 const EVENTS = 'workspace:workspace/events/page.tsx';
 const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
-const FORM_PAGES = ['designs', 'event-settings', 'organizers/settings-', 'widget'].map(
+const FORM_PAGES = ['designs', 'event-settings', 'imports', 'organizers/settings-', 'widget'].map(
   (noun) => `workspace:workspace/${noun.endsWith('-') ? noun : `${noun}/`}page.tsx`,
 );
 /** Whether a part is a page that shows data. */
@@ -137,7 +139,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     }
     if (parts.has('workspace')) return 'workspace';
     // The schemas import it, and forms import the schemas.
-    if (isInside && PLAIN_CONTRACT.test(id)) return 'rules';
+    if (isInside && PLAIN_CONTRACT.test(id) && !OF_IMPORTS.test(id)) return 'rules';
     if (isInside) {
       if (OVERLAYS.some((part) => parts.has(part)))
         return parts.has(EVENTS) || parts.has(DASHBOARD) ? 'kit' : 'overlays';

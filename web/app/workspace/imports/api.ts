@@ -14,6 +14,9 @@ import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import type { Read } from '../kit/reading/reads.ts';
 
+/** A file that was read. */
+export type Loaded = { source: File; file: GuestFile };
+
 /** How a file is read. What is not given is found out. */
 export type Reading = { encoding?: FileEncoding; separator?: FileSeparator };
 

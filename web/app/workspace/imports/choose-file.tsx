@@ -3,12 +3,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/notices/note.tsx';
-import { EncodingSelect } from './file-bar.tsx';
+import type { Loaded } from './api.ts';
+import { EncodingSelect } from './encoding-select.tsx';
 import styles from './imports.module.css';
-import type { Loaded } from './page.tsx';
-import { useReadFile } from './use-read-file.ts';
-
-export const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv';
+import { ACCEPTED, useReadFile } from './use-read-file.ts';
 
 /** Takes a file by dropping it or by choosing it. */
 export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {

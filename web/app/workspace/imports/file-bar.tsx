@@ -1,5 +1,4 @@
 import {
-  FILE_ENCODINGS,
   FILE_SEPARATORS,
   type FileEncoding,
   type FileSeparator,
@@ -11,41 +10,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Note } from '../../ui/notices/note.tsx';
 import { dotted } from '../kit/display/dotted.ts';
-import { ACCEPTED } from './choose-file.tsx';
+import type { Loaded } from './api.ts';
+import { EncodingSelect } from './encoding-select.tsx';
 import styles from './imports.module.css';
-import type { Loaded } from './page.tsx';
-import { useReadFile } from './use-read-file.ts';
-
-/** The encodings by the names that spreadsheet programs use. */
-const ENCODINGS: Record<FileEncoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252',
-  'windows-1250': 'Windows-1250',
-  'windows-1251': 'Windows-1251',
-  gb18030: 'GB 18030',
-  big5: 'Big5',
-  shift_jis: 'Shift JIS',
-};
-
-type EncodingProps = { value: FileEncoding | null; onChange: (encoding: FileEncoding) => void };
-
-export function EncodingSelect({ value, onChange }: EncodingProps) {
-  const { t } = useLingui();
-  return (
-    <Select
-      label={t`Encoding`}
-      allowDeselect={false}
-      value={value}
-      data={FILE_ENCODINGS.map((one) => ({ value: one, label: ENCODINGS[one] }))}
-      onChange={(next) => {
-        const encoding = FILE_ENCODINGS.find((one) => one === next);
-        if (encoding) onChange(encoding);
-      }}
-    />
-  );
-}
+import { ACCEPTED, useReadFile } from './use-read-file.ts';
 
 /** The file that was read, how it was read, and how to read it otherwise. */
 export function FileBar({ loaded, onRead }: { loaded: Loaded; onRead: (loaded: Loaded) => void }) {
@@ -80,6 +48,7 @@ export function FileBar({ loaded, onRead }: { loaded: Loaded; onRead: (loaded: L
           <>
             <EncodingSelect value={encoding} onChange={(next) => again({ encoding: next })} />
             <Select
+              className={styles.choice ?? ''}
               label={t`Separator`}
               allowDeselect={false}
               value={separator}

@@ -1,4 +1,3 @@
-import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -15,11 +14,11 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { useGuestPrices } from '../kit/guests/prices.ts';
 import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
 import { eventIdOf, onNewPath, type ReadsOf, useRead } from '../kit/reading/reads.ts';
-import { importsRead } from './api.ts';
+import { importsRead, type Loaded } from './api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { Earlier } from './earlier.tsx';
 import styles from './imports.module.css';
-import { Preview } from './preview/preview.tsx';
+import { Preview } from './preview/columns-and-rows.tsx';
 import { Sending } from './sending.tsx';
 import { type Step, Steps } from './steps.tsx';
 
@@ -28,9 +27,6 @@ const reads: ReadsOf = (at) => [importsRead(eventIdOf(at))];
 export const loader = readPermittedOnServer('orders.write', reads);
 export const clientLoader = readPermittedInBrowser('orders.write', reads);
 export const shouldRevalidate = onNewPath;
-
-/** A file that was read. */
-export type Loaded = { source: File; file: GuestFile };
 
 /** Adds the guests of a file: choose it, match its columns and look at its rows, send. */
 export default function ImportPage() {
@@ -135,7 +131,10 @@ function useFocusOn(step: Step) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(step);
   useEffect(() => {
-    if (before.current !== step) content.current?.focus({ preventScroll: step === 'send' });
+    if (before.current !== step) {
+      content.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
     before.current = step;
   }, [step]);
   return content;

@@ -4,8 +4,10 @@ import { errorMessage } from '../../platform/api/error-messages.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { useChange } from '../kit/data/use-change.ts';
-import { type Reading, readFile } from './api.ts';
-import type { Loaded } from './page.tsx';
+import { type Loaded, type Reading, readFile } from './api.ts';
+
+/** What the chooser of the browser offers. */
+export const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv';
 
 /** Reads a file, or says why it cannot be read. */
 export function useReadFile(onRead: (loaded: Loaded) => void) {

@@ -83,7 +83,7 @@ export function AddRow() {
             ? t`No place of this ticket is left.`
             : t`${plural(left, { one: 'Only # place of this ticket is left.', other: 'Only # places of this ticket are left.' })}`}
           <Space />
-          <Trans>The order says that it goes beyond, and who wanted it. Nothing more is sold meanwhile.</Trans>
+          <Trans>The order says that it did and who wanted it. Nothing more is sold meanwhile.</Trans>
         </>
       ),
       confirm: t`Add all the same`,
@@ -127,6 +127,7 @@ export function AddRow() {
         {...field('email')}
       />
       <Select
+        className={styles.ticket ?? ''}
         label={t`Ticket`}
         name="priceId"
         allowDeselect={false}
@@ -138,6 +139,7 @@ export function AddRow() {
         error={errors['priceId']}
       />
       <TextInput
+        className={styles.plus ?? ''}
         label={t({ message: 'Plus', context: 'companions' })}
         inputMode="numeric"
         aria-describedby={noteId}

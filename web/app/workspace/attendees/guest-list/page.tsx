@@ -14,14 +14,15 @@ import { TicketFirst } from '../../kit/event-actions/share.tsx';
 import type { FilterField } from '../../kit/filters/fields.ts';
 import { PageError } from '../../kit/frame/page-error.tsx';
 import { lateDrawer } from '../../kit/late/drawer.tsx';
+import { latePart } from '../../kit/late/part.tsx';
 import { ListPage } from '../../kit/list/page.tsx';
 import { useListPage } from '../../kit/list/use-list-page.ts';
 import { useNeighbours } from '../../kit/list/use-neighbours.ts';
 import { NewOrders } from '../../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../../kit/reading/reads.ts';
 import type { HolderForm } from '../holder/forms.ts';
-import { AddRow } from './add-row.tsx';
 import { GuestFigures } from './counts.tsx';
+import styles from './guest-list.module.css';
 import { guestSource, reads } from './reads.ts';
 import { useStateWords } from './state.tsx';
 import { useGuestTable } from './table.tsx';
@@ -30,6 +31,10 @@ export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
+/** A page that shows data has no form, so this one loads after the rows. */
+const AddRow = latePart<object>(async () => (await import('./add-row.tsx')).AddRow, {
+  Place: () => <div className={styles.addPlace} />,
+});
 const HolderDrawer = lateDrawer(async () => (await import('../holder/drawer.tsx')).HolderDrawer);
 /** Mails go out within seconds, and no change of a row tells of it. */
 const LOOK_AGAIN_MS = 3_000;

@@ -31,12 +31,17 @@ export function useGuestTable(acts: GuestMenu): TableRows<GuestRow> {
     {
       key: 'ticket',
       header: <Trans>Ticket</Trans>,
-      cell: (one) => <TwoLines first={one.ticket.name} second={one.ticket.priceLabel} />,
+      cell: (one) => sideBySide([one.ticket.name, one.ticket.priceLabel], i18n.locale),
     },
     {
       key: 'plus',
       header: <Trans context="companions">Plus</Trans>,
-      cell: (one) => <TwoLines first={<span className="num">{one.plus}</span>} second={named(one)} />,
+      cell: (one) => (
+        <>
+          <span className="num">{one.plus}</span>
+          {one.companions.length > 0 && <div className={styles.companions}>{named(one)}</div>}
+        </>
+      ),
     },
     {
       key: 'note',
@@ -47,7 +52,7 @@ export function useGuestTable(acts: GuestMenu): TableRows<GuestRow> {
       key: 'by',
       header: <Trans>Added by</Trans>,
       isSecondary: true,
-      cell: (one) => one.by,
+      cell: (one) => <span className={styles.quiet}>{one.by}</span>,
     },
     {
       key: 'added',

@@ -6,7 +6,10 @@ import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
 import { type GuestPrice, priceChoices } from '../../kit/guests/prices.ts';
 import styles from './preview.module.css';
 
-/** What holds for the whole file. `priceId`: for rows that name no ticket; empty if each must. */
+/** Instead of a price: a row that names no ticket is wrong. */
+export const EACH_NAMES_ONE = 'each';
+
+/** What holds for the whole file. `priceId`: for rows that name no ticket, or `EACH_NAMES_ONE`. */
 export type Choices = { priceId: string; locale: Locale; notify: boolean; skipKnown: boolean };
 
 type OptionsProps = {
@@ -29,7 +32,7 @@ export function Options({ prices, columns, choices, set, doubtful }: OptionsProp
         allowDeselect={false}
         searchable
         value={choices.priceId}
-        data={[...(hasTickets ? [{ value: '', label: t`Each row must name one` }] : []), ...priceChoices(prices)]}
+        data={[...(hasTickets ? [{ value: EACH_NAMES_ONE, label: t`Each row must name one` }] : []), ...priceChoices(prices)]}
         onChange={(priceId) => priceId !== null && set({ priceId })}
         nothingFoundMessage={t`No ticket has this name.`}
       />

@@ -56,7 +56,7 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
             ? t`No place is left.`
             : t`${plural(rest, { one: 'Only # place is left.', other: 'Only # places are left.' })}`}
           <Space />
-          <Trans>The orders say that they go beyond, and who wanted it. Nothing more is sold meanwhile.</Trans>
+          <Trans>The orders say that they did and who wanted it. Nothing more is sold meanwhile.</Trans>
         </>
       ),
       confirm: t`Add all the same`,

@@ -81,15 +81,16 @@ export function PreviewRow({ row, place, prices, correct, leaveOut }: PreviewRow
   return (
     <WindowedItem {...place} className={styles.row} data-tone={tone}>
       <span className={styles.number}>{row.row}</span>
-      {text('name')}
-      {text('email')}
-      {choice('ticket', priceChoices(prices))}
-      {text('plus')}
+      <div className={styles.name}>{text('name')}</div>
+      <div className={styles.email}>{text('email')}</div>
+      <div className={styles.ticket}>{choice('ticket', priceChoices(prices))}</div>
+      <div className={styles.plus}>{text('plus')}</div>
       <span id={resultId} className={styles.result} role={typed ? 'status' : undefined}>
         <Icon {...ICON} />
         {say(row)}
       </span>
       <ActionIcon
+        className={styles.leave ?? ''}
         size="sm"
         aria-label={isLeft ? t`Take row ${row.row} in again` : t`Leave row ${row.row} out`}
         onClick={() => leaveOut(row.row, !isLeft)}

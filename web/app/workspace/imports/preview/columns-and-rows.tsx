@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { isLocale } from '../../../platform/i18n/locales.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import type { GuestPrice } from '../../kit/guests/prices.ts';
+import type { Loaded } from '../api.ts';
 import { FileBar } from '../file-bar.tsx';
-import type { Loaded } from '../page.tsx';
 import { Columns } from './columns.tsx';
-import { type Choices, Options } from './options.tsx';
+import { type Choices, EACH_NAMES_ONE, Options } from './options.tsx';
 import { type CellField, type Choice, type Correction, planRows, readRows, summaryOf } from './plan.ts';
 import styles from './preview.module.css';
 import { PreviewRows } from './rows.tsx';
@@ -31,7 +31,8 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
   }, [file]);
   const [columns, setColumns] = useState<readonly (ImportField | null)[]>(matched);
   const [choices, setChoices] = useState<Choices>({
-    priceId: prices.length === 1 || !matched.includes('ticket') ? String(prices[0]?.price.id ?? '') : '',
+    priceId:
+      prices.length > 1 && matched.includes('ticket') ? EACH_NAMES_ONE : String(prices[0]?.price.id ?? ''),
     locale: isLocale(i18n.locale) ? i18n.locale : SOURCE_LOCALE,
     notify: true,
     skipKnown: true,
@@ -48,7 +49,7 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
         ticket: ticket.name,
         label: price.label,
       })),
-      priceId: priceId === '' ? null : Number(priceId),
+      priceId: priceId === EACH_NAMES_ONE ? null : Number(priceId),
       locale,
       skipKnown,
     }),
