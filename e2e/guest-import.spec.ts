@@ -10,7 +10,11 @@ test('guests of a file are added after a bad row is corrected, beside one who is
 }) => {
   const organizer = await buildOrganizer('Guests');
   const event = await buildEvent(organizer, `Press night ${unique()}`);
-  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Press', prices: [{ amount: 0, quantity: 20 }] });
+  await buildTicket(organizer.api, event.id, {
+    type: 'free',
+    name: 'Press',
+    prices: [{ amount: 0, quantity: 20 }],
+  });
   await publish(organizer.api, event.id);
   const email = `rosa-${unique()}@example.com`;
   await signIn(page, organizer);
@@ -59,8 +63,7 @@ test('guests of a file are added after a bad row is corrected, beside one who is
   await test.step('the guest list and the attendees know them, until the import is undone', async () => {
     const params = { eventId: String(event.id) };
     const valid = { 'filter_fields[status][eq]': 'active' };
-    const count = async () =>
-      (await organizer.api.call(listAttendees, { params, query: valid })).meta.total;
+    const count = async () => (await organizer.api.call(listAttendees, { params, query: valid })).meta.total;
     expect(await count()).toBe(5);
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('button', { name: 'Cancel guests' }).click();

@@ -59,4 +59,5 @@ export const undoImport = async (
   eventId: number,
   { importId, notify }: { importId: number; notify: boolean },
   idempotencyKey: string,
-) => (await api(undoGuestImport, { ...ofImport(eventId, importId), body: { notify } }, { idempotencyKey })).data;
+) =>
+  (await api(undoGuestImport, { ...ofImport(eventId, importId), body: { notify } }, { idempotencyKey })).data;

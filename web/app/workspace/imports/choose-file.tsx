@@ -60,8 +60,8 @@ export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
       </label>
       <p className={styles.quiet}>
         <Trans>
-          Names are enough. Email, ticket, companions, a note for the door and the language are read as well. Nothing
-          is added before you have seen it.
+          Names are enough. Email, ticket, companions, a note for the door and the language are read as well.
+          Nothing is added before you have seen it.
         </Trans>
       </p>
     </div>

@@ -1,10 +1,10 @@
 import type { GuestImport } from '@entrada/contract/sales/imports/endpoints';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
-import { Link } from 'react-router';
 import { useRead } from '../kit/reading/reads.ts';
 import { importsRead } from './api.ts';
 import styles from './imports.module.css';

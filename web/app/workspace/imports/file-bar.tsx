@@ -83,8 +83,8 @@ export function FileBar({ loaded, onRead }: { loaded: Loaded; onRead: (loaded: L
       {!isSure && (
         <Note tone="attn">
           <Trans>
-            Nothing in the file says its encoding. Look at the special letters below, and choose another encoding if
-            they are wrong.
+            Nothing in the file says its encoding. Look at the special letters below, and choose another
+            encoding if they are wrong.
           </Trans>
         </Note>
       )}

@@ -9,8 +9,8 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { eventPath, useEvent } from '../kit/data/event.ts';
 import { workspaceErrors } from '../kit/data/error-messages.ts';
+import { eventPath, useEvent } from '../kit/data/event.ts';
 import { keys, touchedByOrders } from '../kit/data/keys.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { loadImport } from './api.ts';
@@ -44,7 +44,7 @@ export function Sending({ importId, back, again }: SendingProps) {
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={96} />;
   return (
-    <div className={styles.sending} role="status" aria-label={t`Import`}>
+    <div className={styles.sending} role="status" aria-label={t`Progress of the import`}>
       {data.state === 'running' && <Running one={data} />}
       {data.state === 'done' && <Done one={data} again={again} />}
       {data.state === 'failed' && <Failed one={data} back={back ?? again} />}

@@ -17,11 +17,7 @@ export function Steps({ current }: { current: Step }) {
   return (
     <ol className={styles.steps} aria-label={t`Steps of the import`}>
       {STEPS.map((step, at) => (
-        <li
-          key={step}
-          aria-current={at === now ? 'step' : undefined}
-          data-done={at < now || undefined}
-        >
+        <li key={step} aria-current={at === now ? 'step' : undefined} data-done={at < now || undefined}>
           {at < now ? (
             <IconCheck size={18} stroke={1.75} role="img" aria-label={t`Done`} />
           ) : (

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
-import { useEvent } from '../kit/data/event.ts';
 import { workspaceErrors } from '../kit/data/error-messages.ts';
+import { useEvent } from '../kit/data/event.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { type Loaded, type Reading, readFile } from './api.ts';
 

@@ -30,8 +30,8 @@ export function useUndo() {
       text: (
         <>
           <Trans>
-            Their tickets stop working at the door, and the places are free again. Whoever has come in or was changed
-            since stays, and is named.
+            Their tickets stop working at the door, and the places are free again. Whoever has come in or was
+            changed since stays, and is named.
           </Trans>
           <Checkbox
             mt="md"

@@ -10,8 +10,8 @@ import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { isLocale } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
-import { useEvent } from '../../kit/data/event.ts';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
+import { useEvent } from '../../kit/data/event.ts';
 import { touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
@@ -39,9 +39,7 @@ export function AddRow() {
   const priceId = values.priceId || String(offered[0]?.price.id ?? '');
   const set = (change: Partial<NewGuest>) => {
     setValues((before) => ({ ...before, ...change }));
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
-    );
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
     setWhole('');
   };
   const refuse = (wrong: Record<string, string>, message = '') => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyRow, readNewGuest } from './new-guest.ts';
 
-const read = (more: object) => readNewGuest({ ...emptyRow, name: 'Rosa Calatrava', priceId: '7', ...more }, 'es');
+const read = (more: object) =>
+  readNewGuest({ ...emptyRow, name: 'Rosa Calatrava', priceId: '7', ...more }, 'es');
 const wrongOf = (more: object) => read(more).wrong.map(({ path, code }) => `${path} ${code}`);
 
 test('a typed row is a free guest with companions of the same name and address', () => {

@@ -79,7 +79,9 @@ export default function GuestListPage() {
             }
           : {
               title: <Trans>Add a ticket first</Trans>,
-              text: <Trans>Whoever is added gets a ticket, so the event needs one that lets people in.</Trans>,
+              text: (
+                <Trans>Whoever is added gets a ticket, so the event needs one that lets people in.</Trans>
+              ),
               action: <TicketFirst />,
             }
       }
@@ -97,9 +99,7 @@ export default function GuestListPage() {
         </JobBar>
       }
       ahead={() => HolderDrawer.ahead()}
-      drawer={(opened) => (
-        <HolderDrawer {...opened} neighbours={neighbours} form={form} setForm={setForm} />
-      )}
+      drawer={(opened) => <HolderDrawer {...opened} neighbours={neighbours} form={form} setForm={setForm} />}
     />
   );
 }
@@ -145,7 +145,9 @@ function useFilters(): FilterField[] {
       label: t`Ticket`,
       operator: 'in',
       canExclude: true,
-      options: tickets.filter(({ admits }) => admits).map(({ id, name }) => ({ value: String(id), label: name })),
+      options: tickets
+        .filter(({ admits }) => admits)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { kind: 'days', field: 'created_at', label: t`Added`, timezone },
   ];

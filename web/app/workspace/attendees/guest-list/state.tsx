@@ -23,7 +23,7 @@ export function useStateWords(): { state: GuestState; words: string }[] {
 }
 
 /** How a guest stands. Of several people it says how many are inside. */
-export function GuestStatus({ one: { state, arrived, plus } }: { one: GuestRow }) {
+export function GuestStatus({ one: { state, arrived: inside, plus } }: { one: GuestRow }) {
   const { i18n } = useLingui();
   const { tone, words } = STATES[state];
   const people = plus + 1;
@@ -31,7 +31,7 @@ export function GuestStatus({ one: { state, arrived, plus } }: { one: GuestRow }
     <Badge tone={tone} quiet={tone === 'ok' || state === 'sending'}>
       {state === 'arrived' && people > 1 ? (
         <Trans>
-          {arrived} of {people} checked in
+          {inside} of {people} checked in
         </Trans>
       ) : (
         i18n._(words)

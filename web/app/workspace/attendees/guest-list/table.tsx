@@ -19,7 +19,7 @@ export function useGuestTable(acts: GuestMenu): TableRows<GuestRow> {
   const { timezone } = useEvent();
   const fresh = useFreshOrders();
   const menu = useGuestMenu(acts);
-  const named = ({ companions }: GuestRow) => companions.join(', ');
+  const named = ({ companions }: GuestRow) => sideBySide(companions, i18n.locale);
   const email = (one: GuestRow) => one.email || t`No email`;
   const columns: TableRows<GuestRow>['columns'] = [
     {

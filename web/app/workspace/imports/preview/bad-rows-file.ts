@@ -1,7 +1,8 @@
 import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
 
 /** A cell that a spreadsheet would run as a formula. A number with a sign is none. */
-const isFormula = (cell: string) => /^[=@\t\r]/.test(cell) || (/^[+-]/.test(cell) && !/^[+-]?[\d.,\s]+$/.test(cell));
+const isFormula = (cell: string) =>
+  /^[=@\t\r]/.test(cell) || (/^[+-]/.test(cell) && !/^[+-]?[\d.,\s]+$/.test(cell));
 
 const quoted = (cell: string) => {
   const safe = isFormula(cell) ? `'${cell}` : cell;

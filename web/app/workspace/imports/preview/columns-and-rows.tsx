@@ -11,8 +11,8 @@ import { Columns } from './columns.tsx';
 import { type Choices, EACH_NAMES_ONE, Options } from './options.tsx';
 import { type CellField, type Choice, type Correction, planRows, readRows, summaryOf } from './plan.ts';
 import styles from './preview.module.css';
-import { PreviewRows } from './rows.tsx';
 import { ReadyBar } from './ready-bar.tsx';
+import { PreviewRows } from './rows.tsx';
 
 type PreviewProps = {
   loaded: Loaded;
@@ -90,7 +90,9 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
           source={loaded.source.name}
           rows={rows}
           prices={prices}
-          hasNames={columns.some((field) => field === 'name' || field === 'firstName' || field === 'lastName')}
+          hasNames={columns.some(
+            (field) => field === 'name' || field === 'firstName' || field === 'lastName',
+          )}
           correct={correct}
           leaveOut={leaveOut}
         />

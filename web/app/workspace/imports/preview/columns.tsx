@@ -1,5 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '@entrada/contract/sales/imports/columns';
 import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ const EXAMPLES = 2;
 
 /** Which column of the file holds what. A field is in one column only, so choosing it takes it from another. */
 export function Columns({ file, columns, matched, setColumns }: ColumnsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const names = useFieldNames();
   const labels: Record<ImportField, string> = { ...names, firstName: t`First name`, lastName: t`Last name` };
   const data = [
@@ -56,7 +57,7 @@ export function Columns({ file, columns, matched, setColumns }: ColumnsProps) {
           <li key={at}>
             <span>
               <b>{header || t`Column ${at + 1}`}</b>
-              <span className={styles.example}>{examplesOf(file, at)}</span>
+              <span className={styles.example}>{examplesOf(file, at, i18n.locale)}</span>
             </span>
             <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
             <Select
@@ -73,12 +74,12 @@ export function Columns({ file, columns, matched, setColumns }: ColumnsProps) {
   );
 }
 
-function examplesOf({ rows }: GuestFile, at: number): string {
+function examplesOf({ rows }: GuestFile, at: number, locale: string): string {
   const found = new Set<string>();
   for (const { cells } of rows) {
     const cell = cells[at]?.trim();
     if (cell) found.add(cell);
     if (found.size === EXAMPLES) break;
   }
-  return [...found].join(', ');
+  return sideBySide([...found], locale);
 }

@@ -32,7 +32,10 @@ export function Options({ prices, columns, choices, set, doubtful }: OptionsProp
         allowDeselect={false}
         searchable
         value={choices.priceId}
-        data={[...(hasTickets ? [{ value: EACH_NAMES_ONE, label: t`Each row must name one` }] : []), ...priceChoices(prices)]}
+        data={[
+          ...(hasTickets ? [{ value: EACH_NAMES_ONE, label: t`Each row must name one` }] : []),
+          ...priceChoices(prices),
+        ]}
         onChange={(priceId) => priceId !== null && set({ priceId })}
         nothingFoundMessage={t`No ticket has this name.`}
       />
@@ -55,7 +58,11 @@ export function Options({ prices, columns, choices, set, doubtful }: OptionsProp
           doubtful === 0 ? (
             <Trans>Found by email, nobody in this file.</Trans>
           ) : (
-            <Plural value={doubtful} one="Found by email, # row of this file." other="Found by email, # rows of this file." />
+            <Plural
+              value={doubtful}
+              one="Found by email, # row of this file."
+              other="Found by email, # rows of this file."
+            />
           )
         }
         checked={choices.skipKnown}

@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,8 +8,8 @@ import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { Space } from '../../../ui/space.tsx';
-import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
+import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { askFirst } from '../../kit/frame/confirm.tsx';
@@ -33,7 +33,8 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
   const [error, setError] = useState('');
   const { guests, companions, wrong, skipped, left } = summary;
   const add = useChange({
-    run: (exceedCapacity: boolean) => startImport(eventId, { rows: guests, notify, exceedCapacity }, key.current),
+    run: (exceedCapacity: boolean) =>
+      startImport(eventId, { rows: guests, notify, exceedCapacity }, key.current),
     invalidates: () => [keys.guestImports(eventId)],
     onDone: ({ id }) => onSent(id),
     onError: (problem) => {

@@ -1,8 +1,15 @@
-import { LOCALES } from '@entrada/contract/constants';
 import { personName } from '@entrada/contract/accounts/person-name';
+import { LOCALES } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconMinus, IconRestore, IconX } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconMinus,
+  IconRestore,
+  IconX,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { localeNames } from '../../../platform/i18n/locales.ts';
 import { type GuestPrice, priceChoices, priceLabel } from '../../kit/guests/prices.ts';
@@ -76,7 +83,8 @@ export function PreviewRow({ row, place, prices, correct, leaveOut }: PreviewRow
         {shown[field]}
       </span>
     );
-  const tone = state === 'wrong' ? 'bad' : state === 'ready' && doubt === null ? 'ok' : isLeft ? 'left' : 'attn';
+  const tone =
+    state === 'wrong' ? 'bad' : state === 'ready' && doubt === null ? 'ok' : isLeft ? 'left' : 'attn';
   const Icon = { bad: IconAlertCircle, attn: IconAlertTriangle, ok: IconCheck, left: IconMinus }[tone];
   return (
     <WindowedItem {...place} className={styles.row} data-tone={tone}>

@@ -39,7 +39,7 @@ export function PreviewRows({ file, source, rows, prices, hasNames, ...acts }: P
   const open = count(rows.filter(needsLook).length);
   const save = () => {
     const reasons = new Map(wrong.map((row) => [row.row, say(row)]));
-    const text = badRowsFile(file, { reasons, header: t`Error` });
+    const text = badRowsFile(file, { reasons, header: t`Reason` });
     const name = source.replace(/\.[^.]*$/, '');
     saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}-${t`errors`}.csv`);
   };

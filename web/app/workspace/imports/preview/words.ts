@@ -1,4 +1,5 @@
 import type { FieldError } from '@entrada/contract/errors';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import type { CellField, PlannedRow } from './plan.ts';
 import { cellOf } from './plan.ts';
@@ -35,11 +36,11 @@ export function useErrorWords(): (error: FieldError) => string {
 
 /** Says what becomes of a row. */
 export function useResultWords(): (row: PlannedRow) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const say = useErrorWords();
   return ({ state, errors, doubt }) => {
     if (state === 'left') return t`Left out`;
-    if (state === 'wrong') return errors.map(say).join(', ');
+    if (state === 'wrong') return sideBySide(errors.map(say), i18n.locale);
     if (doubt?.kind === 'known') return t`Has a ticket`;
     if (doubt) return t`Same as row ${doubt.as}`;
     return t`Ready`;
