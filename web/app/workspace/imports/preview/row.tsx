@@ -106,10 +106,10 @@ export function PreviewRow({ row, place, prices, correct, leaveOut }: PreviewRow
         {isLeft ? <IconRestore {...ICON} /> : <IconX {...ICON} />}
       </ActionIcon>
       {isOpen('note') && (
-        <label className={styles.more}>
+        <div className={styles.more}>
           <span>{names.note}</span>
           {text('note')}
-        </label>
+        </div>
       )}
       {isOpen('language') && (
         <div className={styles.more}>
