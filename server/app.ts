@@ -19,6 +19,7 @@ import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
 import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
+import { parseJsonQuickly } from './platform/http/parse.ts';
 import { createProofs } from './platform/http/proof-of-work.ts';
 import type { Api } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   await app.register(cookie);
+  parseJsonQuickly(app);
   registerErrors(app);
   const bound = denyUndeclared(app);
   const isHttps = config.baseUrl.startsWith('https:');

@@ -40,7 +40,7 @@ async function work(
     input: { notify: false },
     rows: { query: { ...ALL, filters: [] }, except: [] },
     key: null,
-    hash: Buffer.alloc(0),
+    hash: '',
   });
   for (;;) {
     const { status, changed } = await db

@@ -35,6 +35,12 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
+/**
+ * SHA-256 in hexadecimal letters, for the hot path: memory of its own for each hash, outside of V8's, costs four times
+ * as much as the hash.
+ */
+export const hashText = (text: string): string => hash('sha256', text, 'hex');
+
 /** A key for one purpose, derived from the installation's secret (HMAC-SHA-256). */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(`entrada:${purpose}`).digest('base64url');

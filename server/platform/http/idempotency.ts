@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { fail } from '../errors.ts';
+import { hashText } from '../secrets.ts';
 
 const KEPT_HOURS = 24;
 
@@ -12,19 +13,23 @@ type Running = { hash: string; reply: Promise<Reply> };
 export type IdempotencyMemory = Map<string, Running>;
 export const createIdempotencyMemory = (): IdempotencyMemory => new Map();
 
-/** A hash of a request. The order of the fields does not matter. */
-export function requestHash(request: unknown): Buffer {
-  return hash('sha256', JSON.stringify(sorted(request)) ?? '', 'buffer');
+/** A hash of a request in hexadecimal letters. The order of the fields does not matter. */
+export function requestHash(request: unknown): string {
+  return hashText(JSON.stringify(sorted(request)) ?? '');
 }
 
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
   const fields = value as Record<string, unknown>;
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(fields).sort()) result[key] = sorted(fields[key]);
   return result;
 }
+
+/** Whether a request has the hash that was stored with a key. */
+export const isSameRequest = (stored: Buffer | null | undefined, hash: string): boolean =>
+  stored?.toString('hex') === hash;
 
 /**
  * Joins calls with the same key while this process works on the first of them. All of them get the answer of
@@ -33,16 +38,16 @@ function sorted(value: unknown): unknown {
 export function joined(
   memory: IdempotencyMemory,
   id: string,
-  hash: Buffer,
+  hash: string,
   run: () => Promise<Reply>,
 ): Promise<Reply> {
   const running = memory.get(id);
   if (running) {
-    if (running.hash !== hash.toString('hex')) return Promise.reject(fail('IDEMPOTENCY_KEY_REUSED'));
+    if (running.hash !== hash) return Promise.reject(fail('IDEMPOTENCY_KEY_REUSED'));
     return running.reply;
   }
   const reply = run().finally(() => memory.delete(id));
-  memory.set(id, { hash: hash.toString('hex'), reply });
+  memory.set(id, { hash, reply });
   return reply;
 }
 
@@ -58,7 +63,7 @@ export async function forgetOldKeys(db: Db): Promise<void> {
  * The key of a call. The handler stores it in the same transaction as the effect of the call, so that neither
  * exists without the other.
  */
-export type NotedKey = { scope: string; key: string; hash: Buffer };
+export type NotedKey = { scope: string; key: string; hash: string };
 
 /** Finds which of the keys were stored before, and whether their request was the same. */
 export async function findNotedKeys(
@@ -68,14 +73,13 @@ export async function findNotedKeys(
   if (asked.length === 0) return new Map();
   const { rows } = await sql<{ scope: string; key: string; request_hash: Buffer }>`
     select scope, key, request_hash from app.idempotency_keys
-    where (scope, key) in (select * from unnest(${asked.map((one) => one.scope)}::text[], ${asked.map((one) => one.key)}::text[]))`.execute(
-    tx,
-  );
+    where (scope, key) in (select * from unnest(${arrayText(asked.map((one) => one.scope))}::text[],
+      ${arrayText(asked.map((one) => one.key))}::text[]))`.execute(tx);
   const hashes = new Map(rows.map((row) => [`${row.scope} ${row.key}`, row.request_hash]));
   return new Map(
     asked.flatMap(({ scope, key, hash }) => {
       const known = hashes.get(`${scope} ${key}`);
-      return known ? [[`${scope} ${key}`, { isSame: known.equals(hash) }] as const] : [];
+      return known ? [[`${scope} ${key}`, { isSame: isSameRequest(known, hash) }] as const] : [];
     }),
   );
 }
@@ -83,7 +87,7 @@ export async function findNotedKeys(
 /** A caller's key for one kind of change. Null if the caller sent none. */
 export const notedKey = (
   scope: string,
-  call: { idempotencyKey: string | null; requestHash: Buffer },
+  call: { idempotencyKey: string | null; requestHash: string },
 ): NotedKey | null =>
   call.idempotencyKey === null ? null : { scope, key: call.idempotencyKey, hash: call.requestHash };
 
@@ -95,7 +99,9 @@ export async function claimKey(tx: Tx, noted: NotedKey | null): Promise<boolean>
   if (!noted) return true;
   const { scope, key, hash } = noted;
   const { rows } = await sql`insert into app.idempotency_keys (scope, key, request_hash, status, response)
-    values (${scope}, ${key}, ${hash}, 200, 'null') on conflict do nothing returning true`.execute(tx);
+    values (${scope}, ${key}, decode(${hash}, 'hex'), 200, 'null') on conflict do nothing returning true`.execute(
+    tx,
+  );
   if (rows.length > 0) return true;
   const before = (await findNotedKeys(tx, [noted])).get(`${scope} ${key}`);
   if (!before?.isSame) throw fail('IDEMPOTENCY_KEY_REUSED');
@@ -109,8 +115,8 @@ export async function claimKey(tx: Tx, noted: NotedKey | null): Promise<boolean>
 export async function noteKeys(tx: Tx, noted: readonly NotedKey[]): Promise<void> {
   if (noted.length === 0) return;
   await sql`insert into app.idempotency_keys (scope, key, request_hash, status, response)
-    select scope, key, hash, 200, 'null' from unnest(${noted.map((one) => one.scope)}::text[],
-      ${noted.map((one) => one.key)}::text[], ${noted.map((one) => one.hash)}::bytea[]) n(scope, key, hash)`.execute(
+    select scope, key, decode(hash, 'hex'), 200, 'null' from unnest(${arrayText(noted.map((one) => one.scope))}::text[],
+      ${arrayText(noted.map((one) => one.key))}::text[], ${arrayText(noted.map((one) => one.hash))}::text[]) n(scope, key, hash)`.execute(
     tx,
   );
 }

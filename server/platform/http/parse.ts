@@ -1,4 +1,5 @@
 import { fieldErrors } from '@entrada/contract/field-errors';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { failFields } from '../errors.ts';
 
@@ -32,4 +33,30 @@ function measuredObject(value: unknown): string | null {
     }
   }
   return null;
+}
+
+/**
+ * Reads a body of JSON as Fastify does, which refuses `__proto__` and `constructor.prototype`. Its two searches for them
+ * cost several times as much as the parsing of a small body, so only a body that may name one goes through them: one
+ * with these letters, or with an escape that may stand for letters. Whatever is no JSON goes there as well, for the same
+ * errors.
+ */
+export function parseJsonQuickly(app: FastifyInstance): void {
+  const careful = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const quick = isHarmless(text) ? parsed(text) : undefined;
+    if (quick === undefined) void careful(request, text, done);
+    else done(null, quick);
+  });
+}
+
+const isHarmless = (text: string) => !(text.includes('proto') || text.includes('\\'));
+
+/** Undefined if it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -43,11 +43,11 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   request: FastifyRequest;
   reply: FastifyReply;
   /**
-   * The caller's Idempotency-Key. `requestHash` is the hash that a repeated request must have; empty where the endpoint
-   * takes no key.
+   * The caller's Idempotency-Key. `requestHash` is the hash, in hexadecimal letters, that a repeated request must have;
+   * empty where the endpoint takes no key.
    */
   idempotencyKey: string | null;
-  requestHash: Buffer;
+  requestHash: string;
   /**
    * Whether the request brought a valid proof of work for this route. The first call uses the proof up; later
    * calls give the same answer.
@@ -60,7 +60,6 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   spendSoftly: SpendSoftly;
 };
 
-const NO_HASH = Buffer.alloc(0);
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
 /** A parameter of an address that does not fit names nothing. */
@@ -142,7 +141,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
       }
       const body = endpoint.multipart ? undefined : parseGiven(endpoint.body, request.body ?? undefined);
-      const hash = endpoint.idempotent ? requestHash({ params, body }) : NO_HASH;
+      const hash = endpoint.idempotent ? requestHash({ params, body }) : '';
       const key = idempotencyKeyOf(request, endpoint);
       // The call is counted here, so that a repeated key that joins a running call does not count again.
       const run = async () => {
@@ -210,7 +209,7 @@ async function perform(
   call: {
     endpoint: Endpoint;
     key: string | null;
-    hash: Buffer;
+    hash: string;
     params: unknown;
     actor: Actor;
     address: string;

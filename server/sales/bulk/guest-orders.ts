@@ -11,7 +11,7 @@ import { type Asked, startJob } from './service.ts';
 export const startGuestJob = (ctx: Ctx, asked: Omit<Asked, 'noun' | 'source'>): Promise<BulkJob> =>
   startJob(ctx, { ...asked, noun: 'orders', source: (scope) => guestSource(scope, asked.eventId) });
 
-type Undo = { eventId: number; importId: number; notify: boolean; key: string | null; hash: Buffer };
+type Undo = { eventId: number; importId: number; notify: boolean; key: string | null; hash: string };
 
 /**
  * Takes an import of guests back by a job that cancels its valid orders, each as a whole. An order is kept if somebody

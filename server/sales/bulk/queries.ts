@@ -70,7 +70,7 @@ type NewJob = {
   createdBy: number;
   undoOf?: number;
   key?: string | null;
-  hash?: Buffer;
+  hash?: string;
 };
 
 /** Writes a job without rows. Null if its key, or an undo of the same job, exists. */
@@ -87,7 +87,7 @@ export async function insertJob(tx: Tx, scope: AccountScope, job: NewJob): Promi
       undo_of: job.undoOf ?? null,
       created_by: job.createdBy,
       request_key: job.key ?? null,
-      request_hash: job.key ? (job.hash ?? null) : null,
+      request_hash: job.key && job.hash ? Buffer.from(job.hash, 'hex') : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

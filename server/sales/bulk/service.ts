@@ -12,6 +12,7 @@ import { inTransaction, type Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
+import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
 import { auditableSelection, type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
@@ -78,7 +79,7 @@ export type Asked = {
   /** Another list in which the rows are found; without it, the list of the noun. */
   source?: (scope: AccountScope) => ListSource;
   key: string | null;
-  hash: Buffer;
+  hash: string;
 };
 
 /** How the list of each noun finds its rows. */
@@ -105,7 +106,7 @@ export async function startJob(
     const job = await queries.insertJob(tx, scope, made);
     if (!job) {
       const before = key === null ? null : await queries.findByRequest(tx, scope, key);
-      if (!before?.requestHash?.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+      if (!before || !isSameRequest(before.requestHash, hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
       return before.id;
     }
     await check(tx);

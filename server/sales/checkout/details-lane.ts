@@ -30,7 +30,7 @@ type DetailsRequest = {
   shortId: string;
   body: z.output<(typeof saveOrderDetails)['body']>;
   idempotencyKey: string | null;
-  requestHash: Buffer;
+  requestHash: string;
 };
 /**
  * The order as it stands after the save, with its tickets and the key that signs their codes if nothing had to be paid.

@@ -39,7 +39,7 @@ export type NewHeldOrder = {
   people?: readonly AttendeeDetail[];
   importId?: number;
   idempotencyKey?: string | null;
-  requestHash?: Buffer;
+  requestHash?: string;
 };
 
 /** The line for some places that were chosen. */
@@ -79,7 +79,7 @@ export async function insertHeldOrders(
     at,
     shortId: newShortId('o'),
     people,
-    requestHash: requestHash?.toString('hex') ?? null,
+    requestHash: requestHash ?? null,
     places: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   }));
   const lines = orders.flatMap((order, at) => order.lines.map((line) => ({ ...line, at })));

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, userOf } from '../../platform/context.ts';
 import { AppError, fail, failFields } from '../../platform/errors.ts';
+import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { completeByHand } from '../checkout/completion.ts';
 import { insertNotes } from '../notes/queries.ts';
 import { readAnswers } from '../order-answers/core/drafts.ts';
@@ -21,7 +22,7 @@ import { type Chosen, choosePlaces, withoutDuty } from './core/guests.ts';
 import { insertHeldOrders, lineOf, markExceeding, type NewHeldOrder } from './queries.ts';
 
 type Wish = z.output<(typeof addEndpoint)['body']>;
-type Asked = { eventId: number; wish: Wish; key: string | null; hash: Buffer };
+type Asked = { eventId: number; wish: Wish; key: string | null; hash: string };
 
 /**
  * Adds attendees by hand as one complete order: issues their tickets, takes their places as a sale does, and mails
@@ -51,7 +52,7 @@ async function addWithin(
   const idempotencyKey = key === null ? null : `guests ${scope.accountId} ${key}`;
   const before = idempotencyKey === null ? null : await findByKey(tx, idempotencyKey);
   if (before) {
-    if (before.requestHash?.equals(hash)) return before.id;
+    if (isSameRequest(before.requestHash, hash)) return before.id;
     throw fail('IDEMPOTENCY_KEY_REUSED');
   }
   const catalog = await findCatalogForSale(tx, eventId);

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { AppError, fail, failFields } from '../../platform/errors.ts';
+import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { mapInSlices } from '../../platform/workers/slices.ts';
 import { type Chosen, choosePlaces } from '../guests/core/guests.ts';
@@ -19,7 +20,7 @@ import { batchesOf, placesByBatch } from './core/batches.ts';
 import * as imports from './queries.ts';
 
 type Wish = z.output<(typeof startGuestImport)['body']>;
-type Asked = { eventId: number; wish: Wish; key: string | null; hash: Buffer };
+type Asked = { eventId: number; wish: Wish; key: string | null; hash: string };
 
 /** Most imports end within seconds. After this time nothing of one is left. */
 export const HOLD_SECONDS = 3600;
@@ -82,7 +83,7 @@ async function startWithin(
   const idempotencyKey = key === null ? null : `imports ${scope.accountId} ${key}`;
   const before = idempotencyKey === null ? null : await imports.findByKey(tx, scope, idempotencyKey);
   if (before) {
-    if (before.requestHash.equals(hash)) return before.id;
+    if (isSameRequest(before.requestHash, hash)) return before.id;
     throw fail('IDEMPOTENCY_KEY_REUSED');
   }
   const catalog = await findCatalogForSale(tx, eventId);
@@ -107,7 +108,7 @@ async function startWithin(
     paid_by_hand: wish.payment,
     notify: wish.notify,
     idempotency_key: idempotencyKey,
-    request_hash: hash,
+    request_hash: Buffer.from(hash, 'hex'),
     request_id: ctx.requestId,
   });
   const [holdId] = await insertHeldOrders(tx, scope, [

@@ -288,18 +288,21 @@ export const findByKey = (tx: Tx | Db, key: string) =>
   one(tx, (query) => query.where('idempotency_key', '=', key));
 
 /** The open hold of a browser for an event. Overdue holds are included until the sweep ends them. */
-export const findOpenHold = (tx: Tx | Db, eventId: number, cartHash: Buffer) =>
+export const findOpenHold = (tx: Tx | Db, eventId: number, cartHash: string) =>
   one(tx, (query) =>
-    query.where('event_id', '=', eventId).where('cart_hash', '=', cartHash).where('status', '=', 'reserved'),
+    query
+      .where('event_id', '=', eventId)
+      .where('cart_hash', '=', Buffer.from(cartHash, 'hex'))
+      .where('status', '=', 'reserved'),
   );
 
 /** Counts the live holds of a browser for other events. */
-export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: Buffer): Promise<number> {
+export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: string): Promise<number> {
   const row = await tx
     .selectFrom('orders')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('status', '=', 'reserved')
-    .where('cart_hash', '=', cartHash)
+    .where('cart_hash', '=', Buffer.from(cartHash, 'hex'))
     .where('event_id', '<>', eventId)
     .where('expires_at', '>', sql<Date>`app.now()`)
     .executeTakeFirstOrThrow();

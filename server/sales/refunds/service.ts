@@ -7,6 +7,7 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import type { Witness } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
+import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { cancelTogether, type Ending } from '../orders/cancel-places.ts';
@@ -153,7 +154,7 @@ export async function requestRefund(
   ctx: Ctx,
   provider: PaymentProvider | null,
   at: At,
-  request: { body: Body; key: string | null; hash: Buffer },
+  request: { body: Body; key: string | null; hash: string },
 ): Promise<OrderRefunds> {
   const scope = scopeOf(ctx.actor);
   await inTurn(ctx.db, [`order ${at.orderId}`, `stock of event ${at.eventId}`], async (tx) => {
@@ -175,7 +176,7 @@ export async function requestRefund(
 /** What is refunded: `body` says it as the endpoint does. With `isRest`, all that is left. */
 type Asked = { body: Omit<Body, 'amount'> & { amount?: number; isRest?: true } } & {
   key: string | null;
-  hash: Buffer;
+  hash: string;
 };
 
 /**
@@ -226,10 +227,10 @@ export function isExpressible(provider: PaymentProvider | null, payment: Payment
 /** Whether this request was already carried out. Throws if its key came with another request. */
 function isRepeated(
   refunds: readonly Refund[],
-  { key, hash }: { key: string | null; hash: Buffer },
+  { key, hash }: { key: string | null; hash: string },
 ): boolean {
   const earlier = key === null ? undefined : refunds.find((refund) => refund.requestKey === key);
-  if (earlier?.requestHash && !earlier.requestHash.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (earlier?.requestHash && !isSameRequest(earlier.requestHash, hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return earlier !== undefined;
 }
 
@@ -276,7 +277,7 @@ async function carryOutLocked(
     notifies: body.notify,
     createdBy: userOf(witness.actor).userId,
     requestKey: asked.key,
-    requestHash: asked.key === null ? null : asked.hash,
+    requestHash: asked.key === null ? null : Buffer.from(asked.hash, 'hex'),
   };
   const refund = await writeRefund(tx, witness, order, { payment, refund: made, number });
   if (!body.cancel) return { refund, ending: null };

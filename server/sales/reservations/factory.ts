@@ -4,7 +4,7 @@ import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/cata
 import type { PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
+import { hashText, newToken } from '../../platform/secrets.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
 import { completeOrder } from '../checkout/completion.ts';
 import { writeDetails } from '../checkout/queries.ts';
@@ -91,9 +91,9 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
     throw new Error(`The order is refused: ${decision.code} ${JSON.stringify(decision.params)}`);
   return toReservation(catalog, decision, {
     locale: given.locale ?? 'en',
-    cartHash: hashToken(newToken()),
+    cartHash: hashText(newToken()),
     idempotencyKey: null,
-    requestHash: Buffer.alloc(0),
+    requestHash: '',
     replaces: null,
     ...UNCOUNTED,
   });

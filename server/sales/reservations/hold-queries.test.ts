@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { inTransaction } from '../../db/client.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
+import { hashText, newToken } from '../../platform/secrets.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
@@ -32,9 +32,9 @@ async function decided(shop: Shop, quantity: number, replaces: number | null = n
   if (!decision.ok) throw new Error(decision.code);
   return toReservation(catalog, decision, {
     locale: 'en',
-    cartHash: hashToken(newToken()),
+    cartHash: hashText(newToken()),
     idempotencyKey: newToken(),
-    requestHash: hashToken('request'),
+    requestHash: hashText('request'),
     ...UNCOUNTED,
     replaces,
   });

@@ -16,13 +16,14 @@ export type LeftHold = { deadline: Date; isExtended: boolean };
 /** The browser that asks for a hold. */
 export type Requester = {
   locale: string;
-  cartHash: Buffer;
+  /** Like the hashes below in hexadecimal letters. */
+  cartHash: string;
   /** Whether the browser sent a cart cookie. If so, it may have an open hold that we do not know of yet. */
   mayHaveHold: boolean;
   idempotencyKey: string | null;
-  requestHash: Buffer;
+  requestHash: string;
   /** Keyed hash of the network address, 16 bytes; null if the address is not counted. */
-  addressHash: Buffer | null;
+  addressHash: string | null;
 };
 
 /** The facts of a hold besides its selection. */
@@ -95,8 +96,6 @@ export type HoldOutcome = { now: Date; stock: CounterState[] } & (
     }
 );
 
-const hex = (bytes: Buffer) => bytes.toString('hex');
-
 function sumDemand(reservations: readonly Reservation[]): [number, number][] {
   const total = new Map<number, number>();
   for (const { demand } of reservations)
@@ -105,8 +104,7 @@ function sumDemand(reservations: readonly Reservation[]): [number, number][] {
 }
 
 /** Names the holds of one address for one event. */
-export const crowdOf = (eventId: number, addressHash: Buffer | null) =>
-  `${eventId} ${addressHash ? hex(addressHash) : ''}`;
+export const crowdOf = (eventId: number, addressHash: string | null) => `${eventId} ${addressHash ?? ''}`;
 
 const placesOf = ({ items }: Pick<Reservation, 'items'>) =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -129,7 +127,7 @@ function crowdsOf(reservations: readonly Reservation[]): Crowd[] {
     const name = crowdOf(one.eventId, one.addressHash);
     const known = crowds.get(name) ?? {
       eventId: one.eventId,
-      hash: hex(one.addressHash),
+      hash: one.addressHash,
       growth: 0,
       room: Number.MAX_SAFE_INTEGER,
     };
@@ -199,7 +197,7 @@ function statement(batch: readonly Reservation[]) {
       select o.idempotency_key as key from app.orders o
       where o.idempotency_key = any(${arrayText(batch.flatMap((one) => one.idempotencyKey ?? []))}::text[])),
     open_cart as materialized (
-      select c.short_id from unnest(${arrayText(carts.map((one) => hex(one.cartHash)))}::text[], ${arrayText(carts.map((one) => one.eventId))}::bigint[],
+      select c.short_id from unnest(${arrayText(carts.map((one) => one.cartHash))}::text[], ${arrayText(carts.map((one) => one.eventId))}::bigint[],
         ${arrayText(carts.map((one) => one.shortId))}::text[]) c(cart_hash, event_id, short_id)
       -- Lateral, as below: for a few browsers no plan may scan all open holds.
       cross join lateral (
@@ -247,9 +245,9 @@ function statement(batch: readonly Reservation[]) {
         ${of((one) => one.listTotal)}::bigint[], ${of((one) => one.discountTotal)}::bigint[],
         ${of((one) => one.feeTotal)}::bigint[], ${of((one) => one.taxAddedTotal)}::bigint[],
         ${of((one) => one.taxIncludedTotal)}::bigint[], ${of((one) => one.total)}::bigint[],
-        ${of((one) => one.holdSeconds)}::int[], ${of((one) => hex(one.cartHash))}::text[],
-        ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[],
-        ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[],
+        ${of((one) => one.holdSeconds)}::int[], ${of((one) => one.cartHash)}::text[],
+        ${of((one) => one.idempotencyKey)}::text[], ${of((one) => one.requestHash)}::text[],
+        ${of((one) => one.addressHash)}::text[], ${of((one) => one.replaces)}::bigint[],
         ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
         ${of((one) => one.affiliateId)}::bigint[], ${of(placesOf)}::int[]
       ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,

@@ -157,7 +157,7 @@ function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
   const [first, twins]: [Entry[], Entry[]] = [[], []];
   for (const entry of entries) {
     const { idempotencyKey, cartHash, eventId } = entry.request;
-    const names = [`cart ${eventId} ${cartHash.toString('base64')}`];
+    const names = [`cart ${eventId} ${cartHash}`];
     if (idempotencyKey !== null) names.push(`key ${idempotencyKey}`);
     (names.some((name) => seen.has(name)) ? twins : first).push(entry);
     for (const name of names) seen.add(name);

@@ -122,10 +122,12 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
 }
 
 /** The hold that this browser gave up for the event, if it could still be paid. */
-export async function findLeftHold(tx: Tx | Db, eventId: number, cartHash: Buffer): Promise<LeftHold | null> {
+export async function findLeftHold(tx: Tx | Db, eventId: number, cartHash: string): Promise<LeftHold | null> {
   const { rows } = await sql<LeftHold>`
     select deadline, is_extended as "isExtended" from app.left_holds
-    where cart_hash = ${cartHash} and event_id = ${eventId} and deadline > app.now()`.execute(tx);
+    where cart_hash = decode(${cartHash}, 'hex') and event_id = ${eventId} and deadline > app.now()`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

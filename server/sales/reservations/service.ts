@@ -7,8 +7,8 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
-import { hashToken } from '../../platform/secrets.ts';
+import { claimKey, isSameRequest, type NotedKey } from '../../platform/http/idempotency.ts';
+import { hashText } from '../../platform/secrets.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { endPayment } from '../checkout/end-payment.ts';
 import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
@@ -37,9 +37,9 @@ type ReserveInput = {
   cartToken: string;
   hasCart: boolean;
   idempotencyKey: string | null;
-  requestHash: Buffer;
+  requestHash: string;
   /** Keyed hash of the caller's network address, for the places that it holds. */
-  addressHash: Buffer;
+  addressHash: string;
   /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
   /** Whether the caller has disconnected. */
@@ -69,7 +69,7 @@ export async function reserve(
   input: ReserveInput,
 ): Promise<BuyerOrder> {
   const { sales } = reservations;
-  const cartHash = hashToken(input.cartToken);
+  const cartHash = hashText(input.cartToken);
   const affiliateCode = affiliateCodeOf(ctx, input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sale = await sales.ensure(input.eventId);
@@ -186,7 +186,7 @@ const EMPTY_HOLD = {
 } as const satisfies Partial<Order>;
 
 /** The open hold of a browser. Ends it if it is overdue, so that its places are not counted twice. */
-async function findLiveHold(ctx: Ctx, eventId: number, cartHash: Buffer): Promise<Order | null> {
+async function findLiveHold(ctx: Ctx, eventId: number, cartHash: string): Promise<Order | null> {
   const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
   if (!open || (open.secondsLeft ?? 0) > 0) return open;
   return (await expireOverdue(ctx.db, { orderId: open.id })) > 0 ? null : open;
@@ -199,7 +199,7 @@ function toError(refusal: Refusal): AppError {
   });
 }
 
-const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
+const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: string) =>
   queries.countOtherHolds(ctx.db, input.eventId, cartHash);
 
 /**
@@ -210,10 +210,10 @@ async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   if (input.idempotencyKey === null) return null;
   const order = await queries.findByKey(ctx.db, input.idempotencyKey);
   if (!order) return null;
-  const isSameBrowser = order.cartHash?.equals(hashToken(input.cartToken));
-  const isLostReply = order.buyer === null && order.addressHash?.equals(input.addressHash);
+  const isSameBrowser = order.cartHash?.toString('hex') === hashText(input.cartToken);
+  const isLostReply = order.buyer === null && order.addressHash?.toString('hex') === input.addressHash;
   const isOwn = isSameBrowser || isLostReply;
-  if (!isOwn || !order.requestHash?.equals(input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (!isOwn || !isSameRequest(order.requestHash, input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return order;
 }
 

@@ -2,14 +2,14 @@ import type { PromoRefusal, PublicEvent, PublicPromo } from '@entrada/contract/c
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import * as shop from '../../catalog/shop/service.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { hashToken } from '../../platform/secrets.ts';
+import { hashText } from '../../platform/secrets.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOpenHold } from '../orders/queries.ts';
 
 /** The live hold of a browser. Browsers without a cart cost no query. */
 async function findOwnHold(ctx: Ctx, eventId: number, cart: string | null): Promise<Order | null> {
-  const hold = cart === null ? null : await findOpenHold(ctx.db, eventId, hashToken(cart));
+  const hold = cart === null ? null : await findOpenHold(ctx.db, eventId, hashText(cart));
   return hold && (hold.secondsLeft ?? 0) > 0 ? hold : null;
 }
 

@@ -57,12 +57,7 @@ export async function seedRefunds(
         ? { attendeeIds: order.attendeeIds.slice(-1), cancel: true }
         : { ...(refund.what.amount === undefined && { amount: order.total }), ...refund.what };
     const body = { cancel: false, notify: true, note: refund.note, ...what };
-    await requestRefund(
-      ctx,
-      provider,
-      { eventId, orderId: order.id },
-      { body, key: null, hash: Buffer.alloc(0) },
-    );
+    await requestRefund(ctx, provider, { eventId, orderId: order.id }, { body, key: null, hash: '' });
   }
 }
 

@@ -35,7 +35,7 @@ export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
       const places =
         job.noun === 'orders' ? { isRest: true as const } : { attendeeIds: theirs.map(({ rowId }) => rowId) };
       try {
-        const key = { key: null, hash: Buffer.alloc(0) };
+        const key = { key: null, hash: '' };
         const one = await refundLocked(tx, witness, provider, order, {
           body: { ...wish, ...places },
           ...key,
