@@ -18,6 +18,7 @@ import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
+import * as scheduledExports from './insight/scheduled-exports.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
@@ -65,6 +66,7 @@ const areas = {
     ...imports,
   },
   bulk: { ...bulk, ...bulkCheckIn },
+  scheduledExports,
   notes,
   views,
   orderAnswers,

@@ -167,3 +167,13 @@ export function formatDay(at: string, timeZone: string, locale: Locale): string 
 export function joinSentences(sentences: string[], locale: Locale): string {
   return sentences.join(locale === 'zh-cn' ? '' : ' ');
 }
+
+/** "56 kB", "1.2 MB": the size of a file, in units of a thousand. */
+export function fileSize(bytes: number, locale: Locale): string {
+  const isSmall = bytes < 1_000_000;
+  return new Intl.NumberFormat(languageTag(locale), {
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(isSmall ? Math.max(1, bytes / 1000) : bytes / 1_000_000);
+}

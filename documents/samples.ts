@@ -176,6 +176,21 @@ export const sampleEmails: EmailData = {
       },
     ],
   },
+  scheduled_export: {
+    baseUrl,
+    event: { title: sampleEvent.title, timeZone: sampleEvent.timeZone },
+    file: {
+      what: 'order-lines',
+      format: 'xlsx',
+      rows: 1234,
+      bytes: 56_320,
+      madeAt: '2027-06-07T06:00:12.000Z',
+      until: '2027-06-14T06:00:12.000Z',
+    },
+    scheduledBy: { firstName: 'Nuria', lastName: 'Vidal' },
+    fileUrl: `${baseUrl}/manage/event/7/scheduled-exports?file=51`,
+    manageUrl: `${baseUrl}/manage/event/7/scheduled-exports`,
+  },
   tickets_given_back: {
     baseUrl,
     event: sampleEvent,

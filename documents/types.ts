@@ -1,4 +1,5 @@
 import type { DisplayedPrice } from '@entrada/contract/pricing';
+import type { ExportFormat, ExportName } from '@entrada/contract/sales/exports';
 
 export type { ExportWord, ExportWords } from './exports/types.ts';
 
@@ -278,6 +279,25 @@ export type FoundTicketsData = {
   hasMore: boolean;
 };
 
+export type ScheduledExportData = {
+  baseUrl: string;
+  event: { title: string; timeZone: string };
+  file: {
+    what: ExportName;
+    format: ExportFormat;
+    rows: number;
+    bytes: number;
+    madeAt: string;
+    /** It can be downloaded until then. */
+    until: string;
+  };
+  /** Who of the team scheduled it. */
+  scheduledBy: { firstName: string; lastName: string };
+  /** Absolute addresses: of the file's page, which asks for the login, and of the event's scheduled exports. */
+  fileUrl: string;
+  manageUrl: string;
+};
+
 export type EmailData = {
   order_confirmation: OrderConfirmationData;
   attendee_ticket: AttendeeTicketData;
@@ -294,6 +314,7 @@ export type EmailData = {
   paid_but_expired: PaidButExpiredData;
   order_email_corrected: OrderEmailCorrectedData;
   found_tickets: FoundTicketsData;
+  scheduled_export: ScheduledExportData;
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
@@ -322,6 +343,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'paid_but_expired',
   'order_email_corrected',
   'found_tickets',
+  'scheduled_export',
   'confirm_email',
   'reset_password',
   'email_already_registered',

@@ -52,7 +52,7 @@ export const HOUSE = {
     'bulk',
   ],
   door: ['check-in-lists', 'check-in', 'bulk-check-in'],
-  insight: ['attention', 'dashboard', 'timeline'],
+  insight: ['attention', 'dashboard', 'timeline', 'scheduled-exports'],
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);

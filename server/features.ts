@@ -24,6 +24,13 @@ import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import {
+  scheduledExportJobs,
+  scheduledExportSchedules,
+  scheduledExportTicks,
+} from './insight/scheduled-exports/jobs.ts';
+import { scheduledExportMails } from './insight/scheduled-exports/mails.ts';
+import { scheduledExportRoutes } from './insight/scheduled-exports/routes.ts';
 import { timelineRoutes } from './insight/timeline/routes.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
@@ -165,6 +172,7 @@ export function features(parts: Resources): Feature {
       attentionRoutes(api);
       dashboardRoutes(api);
       timelineRoutes(api);
+      scheduledExportRoutes(api);
       mailboxRoutes(api, parts);
       liveRoutes(api, createLive({ database: parts.database, log: api.app.log }));
     },
@@ -185,15 +193,17 @@ export function features(parts: Resources): Feature {
         ...checkInActions(apart.door),
       ]),
       ...importJobs,
+      ...scheduledExportJobs,
       tidyUp,
     ],
     schedules: [
       ...reservationSchedules,
       ...importSchedules,
       ...invoiceSchedules,
+      ...scheduledExportSchedules,
       { job: tidyUp, crontab: '17 * * * *' },
     ],
-    ticks: [...reservationTicks, ...bulkTicks, ...liveTicks],
+    ticks: [...reservationTicks, ...bulkTicks, ...scheduledExportTicks, ...liveTicks],
     composers: {
       ...accountMails,
       ...orderMails,
@@ -206,6 +216,7 @@ export function features(parts: Resources): Feature {
       ...holderMails,
       ...lostTicketMails,
       ...selfServiceMails,
+      ...scheduledExportMails,
     },
     findSession,
     pageUser: async (api, request) => {

@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions.ts';
+
 /** What can be exported of an event. Each is a file of rows. */
 export const EXPORTS = [
   'orders',
@@ -10,6 +12,18 @@ export const EXPORTS = [
   'affiliates',
 ] as const;
 export type ExportName = (typeof EXPORTS)[number];
+
+/** Who may read each file. */
+export const EXPORT_ACCESS = {
+  orders: 'orders.read',
+  'order-lines': 'orders.read',
+  refunds: 'orders.read',
+  attendees: 'attendees.read',
+  answers: 'attendees.read',
+  'check-ins': 'attendees.read',
+  'promo-codes': 'promo-codes.read',
+  affiliates: 'affiliates.read',
+} as const satisfies Record<ExportName, Permission>;
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

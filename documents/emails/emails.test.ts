@@ -49,6 +49,13 @@ const FACTS: Record<EmailKind, string[]> = {
   ],
   refund_request_answered: ['MAR-7K2Q9', 'Que te mejores pronto.', 'https://entrada.example/order/7/o_7k2q9'],
   payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
+  scheduled_export: [
+    'Marea 2027',
+    'XLSX',
+    'Nuria',
+    'https://entrada.example/manage/event/7/scheduled-exports?file=51',
+    '2027',
+  ],
   found_tickets: [
     'lucia@example.org',
     'MAR-7K2Q9',

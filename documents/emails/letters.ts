@@ -14,6 +14,7 @@ import {
   paidButExpired,
   paymentFailed,
 } from './order-letters.ts';
+import { scheduledExport } from './scheduled-exports/letter.ts';
 import { attendeeTicket, ticketPassedOn } from './ticket-letters.ts';
 
 type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
@@ -34,6 +35,7 @@ const letters: Letters = {
   paid_but_expired: paidButExpired,
   order_email_corrected: orderEmailCorrected,
   found_tickets: foundTickets,
+  scheduled_export: scheduledExport,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,

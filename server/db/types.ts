@@ -340,6 +340,36 @@ export interface EventTexts {
   search: string;
 }
 
+export interface ExportParts {
+  account_id: number;
+  content: Buffer;
+  nth: number;
+  run_id: number;
+}
+
+export interface ExportRuns {
+  account_id: number;
+  bytes: number | null;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_until: Timestamp | null;
+  filename: string | null;
+  format: string;
+  id: Generated<number>;
+  locale: string;
+  mails: Generated<number>;
+  query: Json;
+  rows: number | null;
+  scheduled_export_id: number;
+  started_by: number | null;
+  status: Generated<string>;
+  waiting_mails: Generated<number>;
+  what: string;
+}
+
 export interface GuestImports {
   account_id: number;
   batches_written: Generated<number>;
@@ -812,6 +842,32 @@ export interface Scans {
   user_id: number | null;
 }
 
+export interface ScheduledExportRecipients {
+  account_id: number;
+  scheduled_export_id: number;
+  user_id: number;
+}
+
+export interface ScheduledExports {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  deleted_at: Timestamp | null;
+  event_id: number;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  locale: string;
+  next_at: Timestamp | null;
+  query: Generated<Json>;
+  stopped: string | null;
+  timezone: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekday: number | null;
+  what: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1023,6 +1079,8 @@ export interface DB {
   event_settings: EventSettings;
   event_texts: EventTexts;
   events: Events;
+  export_parts: ExportParts;
+  export_runs: ExportRuns;
   guest_imports: GuestImports;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -1057,6 +1115,8 @@ export interface DB {
   replaced_ticket_links: ReplacedTicketLinks;
   saved_views: SavedViews;
   scans: Scans;
+  scheduled_export_recipients: ScheduledExportRecipients;
+  scheduled_exports: ScheduledExports;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settled_adjustments: SettledAdjustments;

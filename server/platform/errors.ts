@@ -67,6 +67,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   TOO_MANY_AFFILIATES: { status: 409, detail: 'An event has at most 1000 affiliates.' },
   TOO_MANY_VIEWS: { status: 409, detail: 'A person saves at most 30 views of one list.' },
+  TOO_MANY_SCHEDULED_EXPORTS: { status: 409, detail: 'An event has at most 20 scheduled exports.' },
+  EXPORT_FILE_GONE: { status: 410, detail: 'A file is deleted after seven days; make a new one.' },
   TOO_MANY_QUESTIONS: { status: 409, detail: 'An event has at most 500 questions.' },
   IMAGE_TOO_LARGE: { status: 413, detail: 'The image is larger than 5 MB.' },
   IMAGE_TYPE: { status: 422, detail: 'Only JPEG, PNG and WebP pictures are accepted, judged by content.' },

@@ -104,6 +104,15 @@ const termsBody = {
 };
 const promoBody = { code: 'canary-code', disabled: false, ...termsBody };
 const affiliateBody = { code: 'canary-affiliate', name: 'canary', email: '', status: 'active' };
+const scheduledBody = {
+  what: 'orders',
+  format: 'csv',
+  locale: 'en',
+  weekday: null,
+  hour: 8,
+  query: {},
+  recipients: [own.userId],
+};
 const eventBody = {
   title: 'New',
   organizerId,
@@ -236,6 +245,8 @@ const BODIES: Record<string, unknown> = {
   updateAttendeeAnswers: answersBody,
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
   updateCheckInList: { version: 1, ...listBody },
+  createScheduledExport: scheduledBody,
+  updateScheduledExport: { version: 1, ...scheduledBody },
 };
 const PARAMS: Record<string, string> = {
   eventId: String(eventId),

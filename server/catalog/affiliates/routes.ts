@@ -30,11 +30,7 @@ export function affiliateRoutes(api: Api): void {
   route(api, endpoints.changeAffiliates, async ({ ctx, params, query, body }) => ({
     data: await affiliates.changeAffiliates(ctx, params.eventId, { query, ...body }),
   }));
-  exportRoute(
-    api,
-    { name: 'exportAffiliates', what: 'affiliates', access: 'affiliates.read' },
-    affiliatesFile,
-  );
+  exportRoute(api, { name: 'exportAffiliates', what: 'affiliates' }, affiliatesFile);
   route(
     api,
     endpoints.openAffiliateLink,

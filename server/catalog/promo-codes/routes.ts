@@ -27,9 +27,5 @@ export function promoCodeRoutes(api: Api): void {
   route(api, endpoints.switchPromoCodes, async ({ ctx, params, query, body }) => ({
     data: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }),
   }));
-  exportRoute(
-    api,
-    { name: 'exportPromoCodes', what: 'promo-codes', access: 'promo-codes.read' },
-    promoCodesFile,
-  );
+  exportRoute(api, { name: 'exportPromoCodes', what: 'promo-codes' }, promoCodesFile);
 }

@@ -18,6 +18,7 @@ export const AUDIT_INVARIANTS: readonly Invariant[] = [
   edited('ticket', 'app.tickets', 'ticket', 'name'),
   edited('capacity assignment', 'app.capacity_assignments', 'capacity_assignment', 'name'),
   edited('question', 'app.questions', 'question', 'title'),
+  edited('scheduled export', 'app.scheduled_exports', 'scheduled_export', 'what'),
   {
     id: 'I12',
     rule: 'Everything in the audit was done by a member of the account it belongs to',

@@ -84,4 +84,27 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
       where (g.state <> 'running' and (n.orders > 0 or g.rows <> '[]' or g.hold_id is not null))
         or (g.state = 'running' and g.started_at < app.now() - interval '70 minutes' and ${WORKER_IS_ALIVE})`,
   },
+  {
+    id: 'I11',
+    rule: 'No scheduled export waits beyond its moment',
+    query: `
+      select s.id as scheduled_export_id, s.next_at,
+        format('Scheduled export %s (event %s) was due at %s', s.id, s.event_id, ${SINCE('s.next_at')}) as drift
+      from app.scheduled_exports s where s.next_at < app.now() - interval '2 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+  {
+    id: 'I11',
+    rule: 'The file of a scheduled export is whole while it can be downloaded, and is deleted then',
+    query: `
+      select r.id as export_run_id, r.bytes, p.bytes as stored,
+        format('The file of run %s of scheduled export %s %s', r.id, r.scheduled_export_id, case
+          when r.file_until is null then format('should be deleted and has %s bytes', p.bytes)
+          when r.bytes <> p.bytes then format('should have %s bytes and has %s', r.bytes, p.bytes)
+          else format('should be deleted since %s', ${SINCE('r.file_until')}) end) as drift
+      from app.export_runs r cross join lateral (
+        select coalesce(sum(octet_length(content)), 0) as bytes from app.export_parts where run_id = r.id) p
+      where r.status <> 'waiting' and (r.bytes <> p.bytes and r.file_until is not null
+        or p.bytes > 0 and r.file_until is null
+        or r.file_until < app.now() - interval '40 minutes' and ${WORKER_IS_ALIVE})`,
+  },
 ];

@@ -1,6 +1,6 @@
 import { pathId } from '@entrada/contract/fields';
-import type { Permission } from '@entrada/contract/permissions';
 import {
+  EXPORT_ACCESS,
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportName,
@@ -28,7 +28,7 @@ const FORMATS: Record<ExportFormat, { types: string[]; words: string; ending: st
  */
 export function exportRoute(
   api: Api,
-  { what, access, name }: { what: ExportName; access: Permission; name: string },
+  { what, name }: { what: ExportName; name: string },
   make: (ctx: Ctx, asked: ExportAsked) => Promise<RowsFile>,
 ): void {
   const { exportWhole, exportRows } = LIMITS_BY_PURPOSE;
@@ -36,7 +36,7 @@ export function exportRoute(
     const { types, words, ending } = FORMATS[format];
     const declared = {
       path: exportPath(':eventId', what, format),
-      access,
+      access: EXPORT_ACCESS[what],
       area: 'files',
       name: `${name}${ending}`,
       summary: `The rows that a list finds, or chosen rows, as ${words}. Counted for each user.`,

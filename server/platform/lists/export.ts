@@ -28,7 +28,21 @@ type Chosen<Row> = {
 /** What somebody asks an export for: the query of the list, still to be read, and the format. */
 export type ExportAsked = { eventId: number; format: ExportFormat; query: Record<string, unknown> };
 
-export type RowsFile = { contentType: string; body: Readable; filename: string };
+export type RowsFile = {
+  contentType: string;
+  body: Readable;
+  filename: string;
+  /** How many rows the body has held so far. */
+  count: () => number;
+};
+
+/** Rows as they come, counted. */
+async function* counted<Row>(rows: AsyncIterable<Row[]>, add: (n: number) => void): AsyncGenerator<Row[]> {
+  for await (const some of rows) {
+    add(some.length);
+    yield some;
+  }
+}
 
 /** Chosen rows of an event's list as a file, streamed in the order of the list. Records who exported them. */
 export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<RowsFile> {
@@ -41,8 +55,12 @@ export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<R
       after: auditableSelection(selection),
     }),
   );
-  const rows = inChunks(stretches, find);
+  let n = 0;
+  const rows = counted(inChunks(stretches, find), (more) => {
+    n += more;
+  });
+  const count = () => n;
   return format === 'csv'
-    ? { contentType: CSV, body: csvStream(columns, rows), filename: `${filename}.csv` }
-    : { contentType: XLSX, body: xlsxStream(columns, rows, { title }), filename: `${filename}.xlsx` };
+    ? { contentType: CSV, body: csvStream(columns, rows), filename: `${filename}.csv`, count }
+    : { contentType: XLSX, body: xlsxStream(columns, rows, { title }), filename: `${filename}.xlsx`, count };
 }

@@ -21,6 +21,8 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   AFFILIATE_HAS_ORDERS: msg`Orders came through this affiliate, so it can’t be deleted. You can switch it off.`,
   TOO_MANY_AFFILIATES: msg`An event has at most 1,000 affiliates. Delete one that is no longer needed.`,
   TOO_MANY_VIEWS: msg`A list has at most 30 views of each person. Delete one that is no longer used.`,
+  TOO_MANY_SCHEDULED_EXPORTS: msg`An event has at most 20 scheduled exports. Delete one that is no longer needed.`,
+  EXPORT_FILE_GONE: msg`This file was deleted after seven days.`,
   TOO_MANY_QUESTIONS: msg`An event has at most 500 questions. Delete one that is no longer asked.`,
   IMAGE_TOO_LARGE: msg`The image is larger than 5 MB.`,
   IMAGE_TYPE: msg`Use a JPEG, PNG or WebP image.`,

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+
+/** The size of one part in bytes. A process holds no more of a file at once. */
+const PART = 256 * 1024;
+
+type OfRun = { scope: AccountScope; runId: number };
+
+const writePart = (db: Db, { scope, runId }: OfRun, nth: number, content: Buffer) =>
+  sql`insert into app.export_parts (account_id, run_id, nth, content)
+    select account_id, id, ${nth}::int, ${content}::bytea from app.export_runs
+    where account_id = ${scope.accountId} and id = ${runId} and status = 'waiting'`.execute(db);
+
+/**
+ * Writes the file of a run that is not over, part by part, in place of what an earlier try left. Answers its size in bytes.
+ * Each part is a statement of its own, so that no transaction lasts as long as the file.
+ */
+export async function writeFile(db: Db, of: OfRun, body: Readable): Promise<number> {
+  await sql`delete from app.export_parts p using app.export_runs r where p.run_id = r.id
+    and r.account_id = ${of.scope.accountId} and r.id = ${of.runId} and r.status = 'waiting'`.execute(db);
+  let [waiting, size, nth, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0];
+  const flush = async () => {
+    if (size === 0) return;
+    await writePart(db, of, nth, Buffer.concat(waiting));
+    [waiting, bytes, size, nth] = [[], bytes + size, 0, nth + 1];
+  };
+  for await (const chunk of body) {
+    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
+    waiting.push(piece);
+    size += piece.length;
+    if (size >= PART) await flush();
+  }
+  await flush();
+  return bytes;
+}
+
+/** The file of a run as a stream, read part by part. */
+export function readFile(db: Db, { scope, runId }: OfRun): Readable {
+  async function* parts() {
+    for (let nth = 0; ; nth += 1) {
+      const part = await db
+        .selectFrom('export_parts')
+        .select('content')
+        .where('account_id', '=', scope.accountId)
+        .where('run_id', '=', runId)
+        .where('nth', '=', nth)
+        .executeTakeFirst();
+      if (!part) return;
+      yield part.content;
+    }
+  }
+  return Readable.from(parts(), { objectMode: false });
+}
+
+const AT_ONCE = 100;
+
+/** Deletes the files that cannot be downloaded any more, of all accounts, some in a transaction. */
+export async function removeOldFiles(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      with old as (select id from app.export_runs where file_until <= app.now() order by file_until
+          limit ${AT_ONCE} for no key update skip locked),
+        gone as (delete from app.export_parts p using old where p.run_id = old.id)
+      update app.export_runs r set file_until = null from old where r.id = old.id returning r.id`.execute(db);
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+/** Forgets runs that ended long ago, of all accounts. */
+export async function removeOldRuns(tx: Db | Tx): Promise<void> {
+  await sql`delete from app.export_runs where ended_at < app.now() - interval '90 days'`.execute(tx);
+}

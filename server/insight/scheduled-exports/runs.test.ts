@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream';
+import * as endpoints from '@entrada/contract/insight/scheduled-exports';
+import { EXPORTS } from '@entrada/contract/sales/exports';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { useOffice } from './office-fixture.ts';
+import { readFile, writeFile } from './part-queries.ts';
+import { makeRun, queueForgotten, tidyUp } from './runs.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const app = await buildTestApp({
+  config: { bulkMailsPerDay: 5, rateLimits: { export: { points: 1e6, seconds: 60 } } },
+});
+const { db } = app;
+keepInvariants(db);
+const { goTo, office, mailsOf, runsOf } = useOffice(app);
+
+test('nobody gets it who is not active, may not read it or has not confirmed the address', async () => {
+  const place = await office();
+  const { accountId, userId } = place.shop;
+  const colleague = await buildUserIn(db, accountId, 'organizer', {
+    firstName: 'Pau',
+    lastName: 'Serra',
+    locale: 'de',
+  });
+  const unconfirmed = await buildUserIn(db, accountId, 'organizer', { emailConfirmed: false });
+  const stranger = await buildAccount(db);
+  const refused = await place.create({}, [userId, unconfirmed.userId, stranger.userId]);
+  expect([refused.status, refused.problem.errors]).toEqual([
+    422,
+    [
+      { path: 'recipients.1', code: 'not_found' },
+      { path: 'recipients.2', code: 'not_found' },
+    ],
+  ]);
+  const made = (await place.create({}, [userId, colleague.userId])).body.data;
+  const params = { eventId: place.eventId, scheduledExportId: String(made.id) };
+  const runNow = () => place.owner.call(endpoints.runScheduledExport, { params });
+  await runNow();
+  await app.runJobs();
+  expect(await mailsOf(place, colleague.email)).toMatchObject([{ status: 'sent', locale: 'de' }]);
+  const setStatus = (id: number, status: string) =>
+    sql`update app.memberships set status = ${status} where account_id = ${accountId} and user_id = ${id}`.execute(
+      db,
+    );
+  await setStatus(colleague.userId, 'inactive');
+  await runNow();
+  await app.runJobs();
+  expect(await mailsOf(place, colleague.email)).toHaveLength(1);
+  // One who was deactivated between the file and the mail gets none either.
+  await setStatus(colleague.userId, 'active');
+  await runNow();
+  const waiting = (await place.list()).scheduled.find(({ id }) => id === made.id)?.runs[0];
+  await makeRun(app.jobCtx, waiting?.id ?? 0, false);
+  await setStatus(colleague.userId, 'inactive');
+  await app.runJobs();
+  expect((await mailsOf(place, colleague.email)).map(({ status }) => status)).toEqual(['sent', 'failed']);
+  expect((await place.list()).members).toMatchObject([
+    expect.anything(),
+    { id: unconfirmed.userId, isConfirmed: false },
+    { name: 'Pau Serra', isActive: false },
+  ]);
+  // With nobody left, the schedule stops and says so.
+  await sql`delete from app.scheduled_export_recipients where scheduled_export_id = ${made.id} and user_id = ${userId}`.execute(
+    db,
+  );
+  await runNow();
+  await app.runJobs();
+  const left = (await place.list()).scheduled.find(({ id }) => id === made.id);
+  expect(left).toMatchObject({ stopped: 'nobody', nextAt: null });
+  expect(left?.runs[0]).toMatchObject({ status: 'failed', error: 'NOBODY' });
+});
+
+test('a run that fails is tried again, is seen, and at last given up; one that was forgotten is queued again', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  const [run] = await runsOf(place);
+  const breakParts = (on: boolean) =>
+    sql
+      .raw(
+        `alter table app.export_parts ${on ? 'add constraint broken check (false) not valid' : 'drop constraint broken'}`,
+      )
+      .execute(db);
+  await breakParts(true);
+  await app.runJobs();
+  expect(await runsOf(place)).toMatchObject([{ status: 'waiting', error: 'FAILED', fileUntil: null }]);
+  await expect(makeRun(app.jobCtx, run?.id ?? 0, true)).rejects.toThrow();
+  expect(await runsOf(place)).toMatchObject([{ status: 'failed', error: 'FAILED' }]);
+  await breakParts(false);
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await sql`delete from graphile_worker._private_jobs where key like 'export_run:%'`.execute(db);
+  await queueForgotten(app.jobCtx);
+  await app.runJobs();
+  expect((await runsOf(place))[0]).toMatchObject({ status: 'done', mails: 1 });
+});
+
+test('two jobs of one run make one file and one mail', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  // While one is being made, no second one is begun.
+  const again = (await place.owner.call(endpoints.runScheduledExport, { params: place.params })).body.data;
+  expect(again.runs).toHaveLength(1);
+  const id = again.runs[0]?.id ?? 0;
+  await Promise.allSettled([makeRun(app.jobCtx, id, false), makeRun(app.jobCtx, id, false)]);
+  await app.runJobs();
+  expect(await runsOf(place)).toMatchObject([{ status: 'done', mails: 1 }]);
+  expect(await mailsOf(place)).toHaveLength(1);
+});
+
+test('mails count towards the daily cap of the account', async () => {
+  const place = await office();
+  const counted = async () =>
+    (
+      await sql<{ n: number }>`select coalesce(sum(count), 0)::int as n from app.mail_days
+        where account_id = ${place.shop.accountId}`.execute(db)
+    ).rows[0]?.n;
+  expect(await counted()).toBe(0);
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  expect(await counted()).toBe(1);
+  await sql`update app.mail_days set count = 5 where account_id = ${place.shop.accountId}`.execute(db);
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  expect((await runsOf(place))[0]).toMatchObject({ mails: 1, waitingMails: 1 });
+  expect((await mailsOf(place)).map(({ status }) => status)).toEqual(['sent', 'queued']);
+  await sql`delete from app.mails where account_id = ${place.shop.accountId} and status = 'queued'`.execute(
+    db,
+  );
+});
+
+test('the filter of the list is kept; one that the list refuses is refused, one that fails later stops the run', async () => {
+  const place = await office();
+  const query = { query: 'nobody at all', sort_by: 'created_at', page: '3' };
+  const made = (await place.create({ query })).body.data;
+  expect(made.query).toEqual({ query: 'nobody at all', sort_by: 'created_at' });
+  const params = { eventId: place.eventId, scheduledExportId: String(made.id) };
+  const last = async () => (await place.list()).scheduled.find(({ id }) => id === made.id)?.runs[0];
+  await place.owner.call(endpoints.runScheduledExport, { params });
+  await app.runJobs();
+  expect(await last()).toMatchObject({ status: 'done', rows: 0 });
+  expect((await place.create({ query: { ids: '1,2' } })).problem.code).toBe('VALIDATION_FAILED');
+  expect((await place.create({ query: { 'filter_fields[nothing][eq]': '1' } })).problem.code).toBe(
+    'VALIDATION_FAILED',
+  );
+  await sql`update app.scheduled_exports set query = '{"filter_fields[created_at][gte]": "never"}' where id = ${made.id}`.execute(
+    db,
+  );
+  await place.owner.call(endpoints.runScheduledExport, { params });
+  await app.runJobs();
+  expect(await last()).toMatchObject({ status: 'failed', error: 'FILTER' });
+});
+
+test('every file can be scheduled, in both formats', async () => {
+  const place = await office();
+  for (const what of EXPORTS)
+    for (const format of ['csv', 'xlsx'] as const) {
+      const reply = await place.create({ what, format });
+      const params = { eventId: place.eventId, scheduledExportId: String(reply.body.data.id) };
+      await place.owner.call(endpoints.runScheduledExport, { params });
+    }
+  await app.runJobs();
+  const { scheduled } = await place.list();
+  for (const { what, format, runs, id } of scheduled.filter((one) => one.id !== place.first.id)) {
+    expect(runs[0], `${what}.${format}`).toMatchObject({ status: 'done', what });
+    const file = await place.download(runs[0]?.id ?? 0);
+    expect([file.statusCode, file.rawPayload.length], `${id}`).toEqual([200, runs[0]?.bytes]);
+  }
+  await sql`delete from app.mails where account_id = ${place.shop.accountId} and status = 'queued'`.execute(
+    db,
+  );
+});
+
+test('a file can be downloaded for seven days, by whoever may read it', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  const [run] = await runsOf(place);
+  const id = run?.id ?? 0;
+  const stranger = app.as({ token: (await buildAccount(db)).token });
+  expect((await place.download(id, app.as())).statusCode).toBe(401);
+  expect((await place.download(id, stranger)).statusCode).toBe(404);
+  expect((await place.download(id)).statusCode).toBe(200);
+  await goTo('2027-04-12T08:00:00Z');
+  await tidyUp(app.jobCtx);
+  const parts = await db.selectFrom('export_parts').select('nth').where('run_id', '=', id).execute();
+  expect(parts).toEqual([]);
+  expect(await runsOf(place)).toMatchObject([{ status: 'done', fileUntil: null }]);
+  expect((await place.download(id)).json().code).toBe('EXPORT_FILE_GONE');
+});
+
+test('a large file goes through in parts', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  const [run] = await runsOf(place);
+  const of = { scope: scopeOfRow({ accountId: place.shop.accountId }), runId: run?.id ?? 0 };
+  const chunks = Array.from({ length: 100 }, (_, n) => Buffer.alloc(10_007, n));
+  expect(await writeFile(db, of, Readable.from(chunks))).toBe(1_000_700);
+  const parts = await db.selectFrom('export_parts').select('nth').where('run_id', '=', of.runId).execute();
+  expect(parts.length).toBe(4);
+  const back = Buffer.concat((await readFile(db, of).toArray()) as Buffer[]);
+  expect(back.equals(Buffer.concat(chunks))).toBe(true);
+  await app.runJobs();
+});
