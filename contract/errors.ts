@@ -166,6 +166,8 @@ export const FIELD_ERROR_CODES = [
   'unreadable',
   'outside_event',
   'tickets_outside',
+  'more_than_before',
+  'not_after_before',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

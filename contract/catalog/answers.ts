@@ -135,7 +135,7 @@ export function isSameAnswer(one: AnswerValue | null, other: AnswerValue | null)
 }
 
 /** Whether a text is a real date in a plausible year. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);

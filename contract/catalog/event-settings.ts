@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, OFFLINE_DAYS, ORDER_TIMEOUT } from '../constants.ts';
 import { email, line, text } from '../fields.ts';
-import { GIVE_BACK, GIVE_BACK_BEFORE, GIVE_BACK_PERCENT, GIVE_BACK_UNITS } from './policies/give-back.ts';
+import { GIVE_BACK_BEFORE, GIVE_BACK_UNITS, giveBackSteps, stepsOut } from './policies/give-back.ts';
 
 const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
 const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
@@ -50,12 +50,8 @@ export const eventSettings = z.object({
   priceDisplay: z.enum(PRICE_DISPLAYS),
   hideGettingStarted: z.boolean(),
   showHiddenQuestions: z.boolean(),
-  /** Whether buyers may give tickets back, until when, and how much goes back (`policies/give-back.ts`). */
-  giveBack: z.enum(GIVE_BACK),
-  giveBackBefore: z.number(),
-  giveBackUnit: z.enum(GIVE_BACK_UNITS),
-  giveBackPercent: z.number(),
-  giveBackKeepsFees: z.boolean(),
+  /** The event's own steps by which buyers give tickets back; none: they cannot. Null: the organizer's count. */
+  giveBack: stepsOut.nullable(),
   /** Whether buyers may correct names and addresses of attendees, until when, and whether they may fill them in later. */
   correctNames: z.boolean(),
   correctNamesBefore: z.number(),
@@ -103,11 +99,7 @@ export const eventSettingsInput = z.strictObject({
   priceDisplay: z.enum(PRICE_DISPLAYS),
   hideGettingStarted: z.boolean(),
   showHiddenQuestions: z.boolean(),
-  giveBack: z.enum(GIVE_BACK),
-  giveBackBefore: before,
-  giveBackUnit: z.enum(GIVE_BACK_UNITS),
-  giveBackPercent: z.number().int().min(GIVE_BACK_PERCENT.min).max(GIVE_BACK_PERCENT.max),
-  giveBackKeepsFees: z.boolean(),
+  giveBack: giveBackSteps.nullable(),
   correctNames: z.boolean(),
   correctNamesBefore: before,
   correctNamesUnit: z.enum(GIVE_BACK_UNITS),

@@ -5,6 +5,7 @@ import { currency, email, line, pathId, text, timezone, webUrl } from '../fields
 import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { SLUG_LENGTH } from '../slug.ts';
+import { organizerSteps, stepsOut } from './policies/give-back.ts';
 
 export const organizer = z.object({
   id: z.number(),
@@ -17,6 +18,8 @@ export const organizer = z.object({
   description: z.string(),
   currency: z.string(),
   timezone: z.string(),
+  /** How buyers give tickets back, for events that have no steps of their own. */
+  giveBack: stepsOut,
   logo: cover.nullable(),
 });
 export type Organizer = z.output<typeof organizer>;
@@ -88,6 +91,7 @@ export const updateOrganizer = endpoint({
     description: text(LIMITS.ticketDescription).optional(),
     currency: currency.optional(),
     timezone: timezone.optional(),
+    giveBack: organizerSteps.optional(),
   }),
   response: single(organizer),
 });

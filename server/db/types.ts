@@ -295,11 +295,7 @@ export interface EventSettings {
   credit_note_prefix: Generated<string>;
   email_footer: Generated<string>;
   event_id: number;
-  give_back: Generated<string>;
-  give_back_before: Generated<number>;
-  give_back_keeps_fees: Generated<boolean>;
-  give_back_percent: Generated<number>;
-  give_back_unit: Generated<string>;
+  give_back_steps: Json | null;
   hide_getting_started: Generated<boolean>;
   hide_introduction: Generated<boolean>;
   invoice_issuer: Generated<string>;
@@ -643,6 +639,7 @@ export interface Organizers {
   currency: string;
   description: Generated<string>;
   email: string;
+  give_back_steps: Generated<Json>;
   id: Generated<number>;
   name: string;
   slug: string;

@@ -19,6 +19,9 @@ export const GIVE_BACK_OBSTACLES = [
   'nothing_left',
 ] as const;
 
+/** Why a ticket cannot be given back although others can. `with_other`: somebody else has it. `refunded`: its money went back. */
+export const TICKET_OBSTACLES = ['with_other', 'refunded'] as const;
+
 const returnable = z.object({
   shortId: attendeeShortId,
   reference: z.string(),
@@ -32,6 +35,8 @@ const returnable = z.object({
   back: z.number(),
   /** Why a person decides about it; null if it ends at once. */
   asked: z.enum(ASKED_BECAUSE).nullable(),
+  /** Why it cannot be given back; null if it can. A name that is not the buyer's to know is empty. */
+  obstacle: z.enum(TICKET_OBSTACLES).nullable(),
 });
 
 const selfService = z.object({
@@ -40,7 +45,7 @@ const selfService = z.object({
   policy: buyerPolicy.nullable(),
   giveBack: z.object({
     obstacle: z.enum(GIVE_BACK_OBSTACLES).nullable(),
-    /** The valid tickets that the buyer still has. Empty if there is an obstacle. */
+    /** The valid tickets of the order. Empty if there is an obstacle. */
     tickets: z.array(returnable),
   }),
   /** The last time that the buyer asked for money back. */

@@ -9,6 +9,7 @@ import {
   type updateEvent as updateEndpoint,
   usualTicketDates,
 } from '@entrada/contract/catalog/events';
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
@@ -24,6 +25,7 @@ import { inTurn } from '../../platform/turns.ts';
 import { getOrganizer } from '../organizers/service.ts';
 import { settingColumns } from './core/columns.ts';
 import { lifecycleOf } from './core/lifecycle.ts';
+import { findEmptyStep } from './core/policy.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
 import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
 import {
@@ -236,7 +238,8 @@ function withCleanTexts(settings: SettingsInput): SettingsInput {
 /**
  * Changes the given fields and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the event
  * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, if a formatted text is too long after
- * it is cleaned, or if a ticket's own dates would lie outside the event. Those move with its start or stay, as `ticketDates` or `usualTicketDates` says. Locks the event.
+ * it is cleaned, if a ticket's own dates would lie outside the event, or if no moment
+ * would belong to a step of its own by which tickets are given back. Those move with its start or stay, as `ticketDates` or `usualTicketDates` says. Locks the event.
  */
 export async function updateEvent(
   ctx: Ctx,
@@ -263,6 +266,8 @@ export async function updateEvent(
       starts_at: startsAt,
       ends_at: endsAt,
     };
+    if (changedSettings?.giveBack)
+      requireRoom(changedSettings.giveBack, { startsAt, timezone: given.timezone ?? before.timezone });
     await updateEventRow(tx, scope, eventId, {
       values,
       settings: settingColumns({ location, settings: changedSettings }),
@@ -274,6 +279,13 @@ export async function updateEvent(
     return { before, after: (hasMoved && (await findEvent(tx, scope, eventId))) || after };
   });
   return toDetail(ctx, saved);
+}
+
+/** VALIDATION_FAILED if no moment would belong to one of these steps, because the one before it ends no earlier. */
+function requireRoom(steps: readonly GiveBackStep[], event: { startsAt: Date; timezone: string }): void {
+  const place = findEmptyStep(steps, event);
+  if (place !== null)
+    throw failFields([{ path: `settings.giveBack.${place}.until`, code: 'not_after_before' }]);
 }
 
 /**

@@ -135,6 +135,23 @@ export async function copyEvent(
   });
 }
 
+/** Moves the dates of a copied event's own steps for giving tickets back by as many days as its start. */
+export async function moveStepDates(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { from, to, timezone }: { from: Date; to: Date; timezone: string },
+): Promise<void> {
+  const day = (at: Date) => sql`(${at}::timestamptz at time zone ${timezone})::date`;
+  await sql`
+    update app.event_settings set give_back_steps = (
+      select jsonb_agg(case step #>> '{until,unit}' when 'date' then jsonb_set(step, '{until,day}',
+        to_jsonb(((step #>> '{until,day}')::date + (${day(to)} - ${day(from)}))::text)) else step end order by place)
+      from jsonb_array_elements(give_back_steps) with ordinality each_one (step, place))
+    where account_id = ${scope.accountId} and event_id = ${eventId}
+      and give_back_steps @> '[{"until": {"unit": "date"}}]'`.execute(tx);
+}
+
 /** The image row to copy and the file keys of the copy. */
 export type CopiedCover = { id: number; fileKey: string; originalKey: string | null };
 

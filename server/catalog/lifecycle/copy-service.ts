@@ -11,7 +11,13 @@ import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
 import { makeSigningKeys } from '../events/keys.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
 import { findBrokenBound } from '../events/ticket-date-queries.ts';
-import { type CopiedCover, copyCatalog, copyCover, copyEvent } from './copied-event-queries.ts';
+import {
+  type CopiedCover,
+  copyCatalog,
+  copyCover,
+  copyEvent,
+  moveStepDates,
+} from './copied-event-queries.ts';
 import { type CoverFiles, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
 
 /**
@@ -38,6 +44,7 @@ export async function duplicateEvent(
       await insertKeys(tx, scope, { eventId: id, ...keys });
       if (cover) await copyCover(tx, scope, { to: id, cover });
       const shift = { from: startsAt, to: new Date(input.startsAt), timezone: source.timezone };
+      await moveStepDates(tx, scope, id, shift);
       await copyCatalog(tx, scope, { from: eventId, to: id, copy: input.copy, shift });
       const bound = await findBrokenBound(tx, scope, id);
       if (bound) throw failFields([{ path: bound, code: 'tickets_outside' }]);

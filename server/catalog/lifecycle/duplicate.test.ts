@@ -1,5 +1,6 @@
 import { deleteEventImage, getEvent, listEventImages } from '@entrada/contract/catalog/events';
 import { COPY_PARTS } from '@entrada/contract/catalog/lifecycle';
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import { expect, test } from 'vitest';
 import { chosen, useCopies } from '../../test/catalog/copies.ts';
 import { buildFullEvent } from '../../test/catalog/full-event.ts';
@@ -163,6 +164,29 @@ test('a sale that would end before it begins because clocks change still ends af
   });
   const reply = await duplicate(eventId, { copy: chosen('tickets') });
   expect(reply.status, JSON.stringify(reply.problem)).toBe(201);
+});
+
+test('the dates of steps for giving tickets back move with the start, days before it stay', async () => {
+  const { eventId } = await buildEvent(app.db, { accountId, startsAt: new Date('2027-06-11T16:00:00Z') });
+  const step = (until: GiveBackStep['until']) => ({
+    until,
+    percent: '50',
+    keepsFees: true,
+    way: 'automatic',
+  });
+  const steps = [step({ unit: 'date', day: '2027-05-11' }), step({ unit: 'days', before: 7 })];
+  await app.db
+    .updateTable('event_settings')
+    .set({ give_back_steps: JSON.stringify(steps) })
+    .where('event_id', '=', eventId)
+    .execute();
+  const copied = async (settings: boolean) => {
+    const reply = await duplicate(eventId, { copy: chosen(...(settings ? (['settings'] as const) : [])) });
+    return reply.body.data.settings.giveBack;
+  };
+  // From 11 June to 1 August.
+  expect(await copied(true)).toEqual([step({ unit: 'date', day: '2027-07-01' }), steps[1]]);
+  expect(await copied(false)).toBeNull();
 });
 
 test('images are copied with their files, so that neither event takes them from the other', async () => {

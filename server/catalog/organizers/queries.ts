@@ -20,6 +20,7 @@ const wide = (tx: Tx | Db, scope: AccountScope) =>
       'o.description',
       'o.currency',
       'o.timezone',
+      'o.give_back_steps',
       ...COVER_COLUMNS,
     ])
     .where('o.account_id', '=', scope.accountId);
@@ -36,6 +37,7 @@ const toOrganizer = (row: WideRow): Organizer => ({
   description: row.description,
   currency: row.currency,
   timezone: row.timezone,
+  giveBack: row.give_back_steps as Organizer['giveBack'],
   logo: coverOf(row),
 });
 
@@ -109,7 +111,7 @@ export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[
 export async function insertOrganizer(
   tx: Tx,
   scope: AccountScope,
-  values: Omit<Organizer, 'id' | 'version' | 'logo'>,
+  values: Omit<Organizer, 'id' | 'version' | 'logo' | 'giveBack'>,
 ): Promise<number | null> {
   const row = await tx
     .insertInto('organizers')

@@ -115,7 +115,7 @@ export async function updateOrganizer(
   input: z.output<(typeof updateEndpoint)['body']>,
 ): Promise<Organizer> {
   const scope = scopeOf(ctx.actor);
-  const { version, description, ...given } = input;
+  const { version, description, giveBack, ...given } = input;
   const change = { action: 'organizer.updated', target: { type: 'organizer', id: organizerId }, auditable };
   try {
     return await saveChange(ctx, scope, change, async (tx) => {
@@ -131,6 +131,7 @@ export async function updateOrganizer(
       await updateOrganizerRows(tx, scope, [organizerId], {
         ...given,
         ...(description !== undefined && { description: readDescription(description) }),
+        ...(giveBack !== undefined && { give_back_steps: JSON.stringify(giveBack) }),
       });
       if (slug !== before.slug && (await wasOfAnother(tx, organizerId, slug))) throw fail('SLUG_TAKEN');
       return { before, after: await getOrganizer(ctx, organizerId, tx) };

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { failFields } from '../../platform/errors.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
 import { findPage } from '../../platform/lists/page.ts';
+import { STEPS_OF_EVENT } from '../events/policy-queries.ts';
 import { eventsWithPlace } from '../events/projection-queries.ts';
 
 /** The public facts of an event, with the columns of its cover. Private fields are not even read. */
@@ -31,11 +32,6 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.seo_description',
       's.seo_keywords',
       's.allow_indexing',
-      's.give_back',
-      's.give_back_before',
-      's.give_back_unit',
-      's.give_back_percent',
-      's.give_back_keeps_fees',
       's.correct_names',
       's.correct_names_before',
       's.correct_names_unit',
@@ -44,6 +40,7 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.pass_on',
       's.pass_on_before',
       's.pass_on_unit',
+      STEPS_OF_EVENT.as('steps'),
     ])
     .where('e.id', 'in', eventIds.length > 0 ? [...eventIds] : [0])
     .execute();

@@ -1,4 +1,4 @@
-import type { GiveBack, GiveBackUnit } from '@entrada/contract/catalog/policies/give-back';
+import type { GiveBackUnit } from '@entrada/contract/catalog/policies/give-back';
 import type {
   PromoRefusal,
   PublicEvent,
@@ -135,11 +135,7 @@ const NOTHING: Demand = new Map();
 const policyOf = (row: PublicEventRow) =>
   showPolicy(
     {
-      giveBack: row.give_back as GiveBack,
-      before: row.give_back_before,
-      unit: row.give_back_unit as GiveBackUnit,
-      percent: row.give_back_percent,
-      keepsFees: row.give_back_keeps_fees,
+      steps: row.steps,
       names: row.correct_names
         ? {
             before: row.correct_names_before,

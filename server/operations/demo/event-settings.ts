@@ -1,8 +1,11 @@
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import type { Updateable } from 'kysely';
 import type { EventSettings } from '../../db/types.ts';
 
 const FOOTER =
   '<p>Laboratorio Marea, Moll de la Duana 1, València. Programme and news at <a href="https://marea.example" rel="noopener">marea.example</a>.</p>';
+
+const steps = (...all: GiveBackStep[]) => JSON.stringify(all);
 
 /** Settings of single demo events that differ from the other events, by the key of the event. */
 const OWN: Record<string, Updateable<EventSettings>> = {
@@ -13,10 +16,20 @@ const OWN: Record<string, Updateable<EventSettings>> = {
     seo_description:
       'Three nights of electronic music, flamenco and live code on the València waterfront, with talks and workshops on Saturday.',
     seo_keywords: 'festival, electronic music, flamenco, live coding, València',
-    give_back: 'automatic',
-    give_back_before: 14,
+    give_back_steps: steps(
+      { until: { unit: 'days', before: 31 }, percent: '100', keepsFees: true, way: 'automatic' },
+      { until: { unit: 'days', before: 7 }, percent: '50', keepsFees: true, way: 'automatic' },
+    ),
   },
-  vinilo: { continue_button_text: 'Reserve a place', give_back: 'asked', give_back_before: 2 },
+  vinilo: {
+    continue_button_text: 'Reserve a place',
+    give_back_steps: steps({
+      until: { unit: 'days', before: 2 },
+      percent: '100',
+      keepsFees: true,
+      way: 'asked',
+    }),
+  },
 };
 
 /** The settings of a demo event, as columns. */

@@ -1,5 +1,6 @@
-import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
-import { giveBackUntil, showPolicy } from '../../catalog/events/core/policy.ts';
+import { backOf } from '@entrada/contract/catalog/policies/worth';
+import type { SelfService, TICKET_OBSTACLES } from '@entrada/contract/sales/self-service/give-back';
+import { showPolicy, stepAt } from '../../catalog/events/core/policy.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { scopeOfRow } from '../../platform/context.ts';
@@ -10,12 +11,16 @@ import { readNow } from '../orders/queries.ts';
 import { listRequests } from '../refund-requests/queries.ts';
 import { alreadyRefunded, isExpressible, type OrderMoney, readMoney } from '../refunds/service.ts';
 import { askedBecause, type GiveBackObstacle, giveBackObstacle } from './core/give-back.ts';
-import { backOf } from './core/money.ts';
 import { findValidTickets, type ValidTicket } from './queries.ts';
 
-/** Whether the buyer still has a ticket: not one that somebody else has since. */
-const isWithBuyer = (ticket: ValidTicket, order: Order) =>
-  !ticket.wasPassedOn || ticket.email.toLowerCase() === order.buyer?.email.toLowerCase();
+type TicketObstacle = (typeof TICKET_OBSTACLES)[number];
+
+/** Why a valid ticket is not the buyer's to give back: somebody else has it since, or its money went back before. */
+function obstacleOf(ticket: ValidTicket, order: Order, refunded: ReadonlySet<number>): TicketObstacle | null {
+  const isWithBuyer = !ticket.wasPassedOn || ticket.email.toLowerCase() === order.buyer?.email.toLowerCase();
+  if (!isWithBuyer) return 'with_other';
+  return refunded.has(ticket.id) ? 'refunded' : null;
+}
 
 /** Whether this amount can be sent back by the provider of the payment at this moment. */
 export const canSend = (provider: PaymentProvider | null, money: OrderMoney, amount: number): boolean =>
@@ -34,15 +39,18 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
   const money = await readMoney(tx, scope, provider, order);
   const requests = await listRequests(tx, scope, order.id);
   const { policy } = order;
+  const now = await readNow(tx);
+  const step = policy && stepAt(policy, event.startsAt, now);
   const refunded = alreadyRefunded(money.refunds).attendees;
-  const valid = policy ? await findValidTickets(tx, scope, order.id) : [];
+  const valid = step ? await findValidTickets(tx, scope, order.id) : [];
   const items = new Map(placesOf(order).map((item) => [item.id, item]));
   const tickets = valid.flatMap((ticket) => {
     const item = items.get(ticket.itemId);
-    if (!policy || !item || refunded.has(ticket.id) || !isWithBuyer(ticket, order)) return [];
-    const worth = backOf(item, policy);
+    if (!step || !item) return [];
+    const worth = backOf(item, step);
     const asked = askedBecause({
-      policy,
+      step,
+      hasStarted: event.startsAt <= now,
       hasEntered: ticket.hasEntered,
       wasPassedOn: ticket.wasPassedOn,
       wasMoved: order.items.every(({ id }) => id !== item.id),
@@ -51,16 +59,16 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
       canRefund: canSend(provider, money, worth.back),
       back: worth.back,
     });
-    return [{ ...ticket, ...worth, asked, item }];
+    return [{ ...ticket, ...worth, asked, item, obstacle: obstacleOf(ticket, order, refunded) }];
   });
   const obstacle: GiveBackObstacle | null = giveBackObstacle({
     order,
-    isOver: policy !== null && (await readNow(tx)) >= giveBackUntil(policy, event.startsAt),
+    isOver: policy !== null && step === null,
     hasOpenRequest: requests.some(({ status }) => status === 'open'),
     isRefundPending: money.refunds.some(({ status }) => status === 'pending'),
-    ticketCount: tickets.length,
+    ticketCount: tickets.filter((ticket) => ticket.obstacle === null).length,
   });
-  return { scope, event, money, requests, tickets, obstacle };
+  return { scope, event, money, requests, tickets, obstacle, now };
 }
 
 export type Returnable = Awaited<ReturnType<typeof readGiveBack>>['tickets'][number];
@@ -71,12 +79,11 @@ export async function showOrderService(
   order: Order,
   provider: PaymentProvider | null,
 ): Promise<SelfService> {
-  const { event, requests, tickets, obstacle } = await readGiveBack(db, order, provider);
+  const { event, requests, tickets, obstacle, now } = await readGiveBack(db, order, provider);
   const [last] = requests;
   return {
     currency: order.currency,
-    policy:
-      order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: order.createdAt }),
+    policy: order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: now }),
     giveBack: {
       obstacle,
       tickets: obstacle
@@ -84,14 +91,15 @@ export async function showOrderService(
         : tickets.map((one) => ({
             shortId: one.shortId,
             reference: one.reference,
-            firstName: one.firstName,
-            lastName: one.lastName,
+            firstName: one.obstacle === 'with_other' ? '' : one.firstName,
+            lastName: one.obstacle === 'with_other' ? '' : one.lastName,
             ticketName: one.item.ticketName,
             priceLabel: one.item.priceLabel,
             paid: one.paid,
             fees: one.fees,
             back: one.back,
             asked: one.asked,
+            obstacle: one.obstacle,
           })),
     },
     request: last

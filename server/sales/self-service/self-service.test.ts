@@ -1,4 +1,7 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
+import { getOrganizer, updateOrganizer } from '@entrada/contract/catalog/organizers';
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
+import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import { getEventAttention } from '@entrada/contract/insight/attention';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { getOrder } from '@entrada/contract/sales/checkout';
@@ -21,24 +24,27 @@ beforeEach(() => {
 });
 afterEach(() => app.travel(0));
 
-type Terms = {
-  give_back?: string;
-  give_back_percent?: number;
-  give_back_before?: number;
-  give_back_unit?: string;
+type Steps = readonly Partial<GiveBackStep>[] | null;
+
+const STEP: GiveBackStep = {
+  until: { unit: 'days', before: 7 },
+  percent: '100',
+  keepsFees: true,
+  way: 'automatic',
 };
 
-const setTerms = (eventId: number, terms: Terms) =>
+/** The event's own steps, or null for its organizer's. */
+const setSteps = (eventId: number, steps: Steps = [{}]) =>
   db
     .updateTable('event_settings')
-    .set({ give_back: 'automatic', ...terms })
+    .set({ give_back_steps: steps && JSON.stringify(steps.map((step) => ({ ...STEP, ...step }))) })
     .where('event_id', '=', eventId)
     .execute();
 
 /** A paid order of a shop whose policy stands before the purchase, and what its buyer does. */
-async function bought(quantity = 2, terms: Terms = {}) {
+async function bought(quantity = 2, steps: Steps = [{}]) {
   const shop = await paidShop();
-  await setTerms(shop.eventId, terms);
+  await setSteps(shop.eventId, steps);
   const paid = await paidOrder(quantity, shop);
   await app.runJobs();
   const orderShortId = paid.shortId;
@@ -76,7 +82,7 @@ describe('a ticket given back by itself', () => {
     const order = await bought(2);
     expect(await order.options()).toMatchObject({
       currency: 'EUR',
-      policy: { giveBack: 'automatic', percent: 100, keepsFees: true },
+      policy: { steps: [{ way: 'automatic', percent: '100', keepsFees: true }], present: 0 },
       giveBack: { obstacle: null, tickets: [{ paid: 2500, fees: 0, back: 2500, asked: null }, {}] },
       request: null,
     });
@@ -106,7 +112,7 @@ describe('a ticket given back by itself', () => {
   });
 
   test('a share of the price is what the policy says, exactly', async () => {
-    const order = await bought(1, { give_back_percent: 33 });
+    const order = await bought(1, [{ percent: '33' }]);
     expect((await order.options()).giveBack.tickets).toMatchObject([{ back: 825 }]);
     const wrong = await order.give(order.links, 2500);
     expect(wrong.problem).toMatchObject({ status: 409, code: 'GIVE_BACK_CHANGED', params: { amount: 825 } });
@@ -117,7 +123,7 @@ describe('a ticket given back by itself', () => {
 
   test('without money only the ticket ends', async () => {
     const shop = await buildShop(db, { ticket: { quantity: 5 } });
-    await setTerms(shop.eventId, {});
+    await setSteps(shop.eventId);
     const buyer = visitor(app);
     const { shortId: orderShortId } = (
       await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity: 2 }])
@@ -156,9 +162,9 @@ describe('a ticket given back by itself', () => {
 
 describe('the policy', () => {
   test('stays on the order as it stood when the tickets were held', async () => {
-    const order = await bought(1, { give_back_percent: 50 });
-    await setTerms(order.shop.eventId, { give_back: 'none' });
-    expect((await order.options()).policy).toMatchObject({ giveBack: 'automatic', percent: 50 });
+    const order = await bought(1, [{ percent: '50' }]);
+    await setSteps(order.shop.eventId, []);
+    expect((await order.options()).policy).toMatchObject({ steps: [{ way: 'automatic', percent: '50' }] });
     expect((await order.give(order.links, 1250)).body.data.outcome).toBe('done');
 
     const later = await paidOrder(1, order.shop);
@@ -174,8 +180,8 @@ describe('the policy', () => {
   });
 
   test('its last moment is the one that buyers read, to the second', async () => {
-    const order = await bought(2, { give_back_before: 7 });
-    const until = Date.parse((await order.options()).policy?.until ?? '');
+    const order = await bought(2);
+    const until = Date.parse((await order.options()).policy?.steps[0]?.until ?? '');
     const seconds = Math.ceil((until - Date.now()) / 1000);
     await app.travel(seconds - 120);
     expect((await order.options()).giveBack.obstacle).toBeNull();
@@ -196,23 +202,150 @@ describe('the policy', () => {
       });
     for (const settings of [
       { giveBack: 'sometimes' },
-      { giveBackPercent: 0 },
-      { giveBackPercent: 101 },
-      { giveBackBefore: -1 },
-      { giveBackBefore: 366 },
-      { giveBackUnit: 'weeks' },
+      { giveBack: [{ ...STEP, way: 'sometimes' }] },
+      { giveBack: [{ ...STEP, percent: '0' }] },
+      { giveBack: [{ ...STEP, percent: 50 }] },
+      { giveBack: [{ ...STEP, until: { unit: 'days', before: 366 } }] },
+      { giveBack: [{ ...STEP, until: { unit: 'weeks', before: 1 } }] },
+      { giveBack: [{ ...STEP, until: { unit: 'date', day: '2027-02-30' } }] },
+      { giveBack: [STEP, STEP] },
+      {
+        giveBack: [
+          { ...STEP, percent: '50' },
+          { ...STEP, until: { unit: 'days', before: 1 } },
+        ],
+      },
+      // Both end with the event.
+      {
+        giveBack: [
+          { ...STEP, until: { unit: 'days', before: 0 } },
+          { ...STEP, until: { unit: 'hours', before: 0 } },
+        ],
+      },
     ])
       expect((await save(settings)).status, JSON.stringify(settings)).toBe(422);
   });
 });
 
+describe('several steps', () => {
+  const steps: Steps = [
+    { until: { unit: 'days', before: 6 }, percent: '100', keepsFees: false },
+    { until: { unit: 'days', before: 4 }, percent: '33.3333' },
+    { until: { unit: 'days', before: 1 }, percent: '12.5', way: 'asked' },
+  ];
+  /** Seconds from now to shortly after the end of a step. */
+  const endOfStep = (policy: Awaited<ReturnType<Bought['options']>>['policy'], place: number) =>
+    Math.ceil((Date.parse(policy?.steps[place]?.until ?? '') - Date.now()) / 1000) + 1;
+
+  test('what is said, what is paid and what the credit note says agree, at every step', async () => {
+    for (const [place, back] of [2500, 833, 313].entries()) {
+      const shop = await paidShop();
+      await setSteps(shop.eventId, steps);
+      await sql`update app.events set starts_at = app.now() + interval '9 days', ends_at = null
+        where id = ${shop.eventId}`.execute(db);
+      await db
+        .updateTable('event_settings')
+        .set({ invoicing: true })
+        .where('event_id', '=', shop.eventId)
+        .execute();
+      const paid = await paidOrder(2, shop);
+      const params = { orderShortId: paid.shortId };
+      const read = async () => (await paid.buyer.call(getSelfService, { params })).body.data;
+      const { policy } = await read();
+      if (place > 0) await app.travel(endOfStep(policy, place - 1));
+      const now = await read();
+      expect(now.policy?.present).toBe(place);
+      const [ticket] = now.giveBack.tickets;
+      expect(ticket).toMatchObject({ back, asked: place === 2 ? 'policy' : null });
+      const body = { tickets: [ticket?.shortId ?? ''], expected: back, reason: '' };
+      const given = await paid.buyer.call(giveBack, { params, body }, { idempotencyKey: app.key() });
+      expect(given.body.data).toMatchObject({ outcome: place === 2 ? 'asked' : 'done', amount: back });
+      await app.travel(0);
+      if (place === 2) {
+        const [request] = (await paid.owner.call(requests.listRefundRequests, { params: paid.params })).body
+          .data;
+        const at = { params: { ...paid.params, requestId: String(request?.id) } };
+        await paid.owner.call(requests.approveRefundRequest, {
+          ...at,
+          body: { amount: request?.amount ?? 0, cancel: true, answer: '' },
+        });
+      }
+      await app.runJobs();
+      expect(bank.paymentOf(paid.shortId)?.refunded).toBe(back);
+      const { rows } = await sql<{ total: number }>`
+        select total from app.credit_notes where order_id = ${paid.payment.orderId}`.execute(db);
+      expect(rows).toEqual([{ total: back }]);
+    }
+    expect((await verify(db)).drift).toEqual([]);
+  });
+
+  test('a step that ends between reading and sending pays nothing else than what was seen', async () => {
+    const shop = await paidShop();
+    await setSteps(shop.eventId, steps);
+    await sql`update app.events set starts_at = app.now() + interval '9 days', ends_at = null
+      where id = ${shop.eventId}`.execute(db);
+    const paid = await paidOrder(1, shop);
+    const params = { orderShortId: paid.shortId };
+    const { policy, giveBack: can } = (await paid.buyer.call(getSelfService, { params })).body.data;
+    await app.travel(endOfStep(policy, 0));
+    const body = { tickets: can.tickets.map(({ shortId }) => shortId), expected: 2500, reason: '' };
+    const late = await paid.buyer.call(giveBack, { params, body }, { idempotencyKey: app.key() });
+    expect(late.problem).toMatchObject({ code: 'GIVE_BACK_CHANGED', params: { amount: 833 } });
+  });
+
+  test('an event moved earlier takes no time away, but once it has begun a person decides', async () => {
+    const order = await bought(1);
+    const { policy } = await order.options();
+    await sql`update app.events set starts_at = app.now() + interval '1 hour', ends_at = null
+      where id = ${order.shop.eventId}`.execute(db);
+    expect((await order.options()).policy?.steps).toEqual(policy?.steps);
+    expect((await order.options()).giveBack.tickets).toMatchObject([{ asked: null, back: 2500 }]);
+    await app.travel(3700);
+    expect((await order.options()).giveBack.tickets).toMatchObject([{ asked: 'started', back: 2500 }]);
+    expect((await order.give(order.links, 2500)).body.data.outcome).toBe('asked');
+    expect(await order.asked()).toMatchObject([{ why: 'started', amount: 2500 }]);
+  });
+
+  test('an organizer’s steps count for events without steps of their own, at the hold', async () => {
+    const shop = await paidShop();
+    const owner = app.as({ token: shop.token });
+    const params = { organizerId: String(shop.organizerId) };
+    const { data } = (await owner.call(getOrganizer, { params })).body;
+    expect(data.giveBack).toEqual([]);
+    const ofOrganizer = [{ ...STEP, until: { unit: 'days' as const, before: 3 }, percent: '75' }];
+    const save = (version: number, mine: object[]) =>
+      owner.call(updateOrganizer, { params, body: { version, giveBack: mine } as never });
+    expect((await save(data.version, [{ ...STEP, until: { unit: 'date', day: '2027-05-11' } }])).status).toBe(
+      422,
+    );
+    expect((await save(data.version, ofOrganizer)).body.data.giveBack).toEqual(ofOrganizer);
+
+    const kept = async () => {
+      const paid = await paidOrder(1, shop);
+      const { body } = await paid.buyer.call(getSelfService, { params: { orderShortId: paid.shortId } });
+      return body.data.policy?.steps.map(({ percent }) => percent);
+    };
+    const publicSteps = async () =>
+      (await app.as().call(getPublicEvent, { params: { eventId: String(shop.eventId) } })).body.data.settings
+        .policy.steps;
+    await setSteps(shop.eventId, null);
+    expect(await publicSteps()).toMatchObject([{ percent: '75' }]);
+    expect(await kept()).toEqual(['75']);
+    await setSteps(shop.eventId, [{ percent: '10' }]);
+    expect(await kept()).toEqual(['10']);
+    await setSteps(shop.eventId, []);
+    expect(await kept()).toEqual([]);
+    expect(await publicSteps()).toEqual([]);
+  });
+});
+
 describe('never by itself', () => {
   test.each([
-    ['policy', { give_back: 'asked' }, async () => {}],
-    ['disputed', {}, (order: Bought) => dispute(order, 'won')],
+    ['policy', [{ way: 'asked' as const }], async () => {}],
+    ['disputed', [{}], (order: Bought) => dispute(order, 'won')],
     [
       'checked_in',
-      {},
+      [{}],
       async (order: Bought) => {
         expect(await (await openDoor(app, order))(order.codes[0])).toBe('admitted');
         await db.deleteFrom('check_ins').where('event_id', '=', order.shop.eventId).execute();
@@ -220,7 +353,7 @@ describe('never by itself', () => {
     ],
     [
       'passed_on',
-      {},
+      [{}],
       (order: Bought) =>
         db
           .updateTable('attendees')
@@ -228,8 +361,8 @@ describe('never by itself', () => {
           .where('order_id', '=', order.payment.orderId)
           .execute(),
     ],
-  ] as const)('%s: a person is asked, and nothing has moved', async (why, terms, prepare) => {
-    const order = await bought(2, terms);
+  ] as const)('%s: a person is asked, and nothing has moved', async (why, steps, prepare) => {
+    const order = await bought(2, steps);
     await prepare(order);
     expect((await order.options()).giveBack.tickets[0]).toMatchObject({ asked: why, back: 2500 });
     const key = app.key();
@@ -261,9 +394,10 @@ describe('never by itself', () => {
       .set({ passed_on_at: sql<Date>`app.now()`, email: 'vicent@example.org' })
       .where('short_id', '=', order.links[0] ?? '')
       .execute();
-    expect((await order.options()).giveBack.tickets.map(({ shortId }) => shortId)).toEqual(
-      one(order.links, 1),
-    );
+    expect((await order.options()).giveBack.tickets).toMatchObject([
+      { obstacle: 'with_other', firstName: '', lastName: '' },
+      { obstacle: null, shortId: order.links[1] },
+    ]);
     expect((await order.give(order.links, 5000)).problem).toMatchObject({
       status: 422,
       errors: [{ path: 'tickets.0', code: 'not_found' }],
@@ -330,7 +464,7 @@ describe('at the same moment', () => {
 
 describe('an answer to a request', () => {
   const asking = async (quantity = 2) => {
-    const order = await bought(quantity, { give_back: 'asked' });
+    const order = await bought(quantity, [{ way: 'asked' }]);
     await order.give(one(order.links), 2500);
     const [request] = await order.asked();
     const params = { ...order.params, requestId: String(request?.id) };

@@ -50,7 +50,7 @@ async function choose(
   scope: AccountScope,
   { order, tickets, body }: { order: Order; tickets: readonly Returnable[]; body: Body },
 ): Promise<Returnable[]> {
-  const known = new Map(tickets.map((one) => [one.shortId, one]));
+  const known = new Map(tickets.filter((one) => one.obstacle === null).map((one) => [one.shortId, one]));
   const chosen = body.tickets.flatMap((shortId) => known.get(shortId) ?? []);
   if (chosen.length === body.tickets.length) return chosen;
   const cancelled = await findCancelled(tx, scope, { orderId: order.id, shortIds: body.tickets });

@@ -43,11 +43,7 @@ export const SETTING_COLUMNS = {
   priceDisplay: 'price_display',
   hideGettingStarted: 'hide_getting_started',
   showHiddenQuestions: 'show_hidden_questions',
-  giveBack: 'give_back',
-  giveBackBefore: 'give_back_before',
-  giveBackUnit: 'give_back_unit',
-  giveBackPercent: 'give_back_percent',
-  giveBackKeepsFees: 'give_back_keeps_fees',
+  giveBack: 'give_back_steps',
   correctNames: 'correct_names',
   correctNamesBefore: 'correct_names_before',
   correctNamesUnit: 'correct_names_unit',
@@ -60,7 +56,7 @@ export const SETTING_COLUMNS = {
 type SettingColumn = (typeof SETTING_COLUMNS)[keyof EventSettings];
 
 /** The settings from the row that holds them. What the columns allow is what the contract allows. */
-export function settingsOf(row: Record<SettingColumn, string | number | boolean>): EventSettings {
+export function settingsOf(row: Record<SettingColumn, unknown>): EventSettings {
   return Object.fromEntries(
     Object.entries(SETTING_COLUMNS).map(([field, column]) => [field, row[column]]),
   ) as EventSettings;
@@ -74,10 +70,13 @@ function rename(
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, column]) =>
-      given[field] === undefined ? [] : [[column, given[field]]],
+      given[field] === undefined ? [] : [[column, asColumn(given[field])]],
     ),
   );
 }
+
+/** A list is stored as JSON. */
+const asColumn = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
 
 /** The columns of event_settings that a change names. */
 export function settingColumns(change: {

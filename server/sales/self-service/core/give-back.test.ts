@@ -1,20 +1,20 @@
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../catalog/events/core/policy.ts';
 import { askedBecause, giveBackObstacle } from './give-back.ts';
 
-const policy: Policy = {
-  giveBack: 'automatic',
-  before: 7,
-  unit: 'days',
-  percent: 100,
+const step: GiveBackStep = {
+  until: { unit: 'days', before: 7 },
+  percent: '100',
   keepsFees: true,
-  startsAt: '2027-06-11T16:00:00.000Z',
-  timezone: 'Europe/Madrid',
+  way: 'automatic',
 };
+const policy: Policy = { steps: [step], startsAt: '2027-06-11T16:00:00.000Z', timezone: 'Europe/Madrid' };
 const order = { policy, isManual: false, status: 'completed' as const };
 const open = { order, isOver: false, hasOpenRequest: false, isRefundPending: false, ticketCount: 2 };
 const ticket = {
-  policy,
+  step,
+  hasStarted: false,
   hasEntered: false,
   wasPassedOn: false,
   wasMoved: false,
@@ -28,7 +28,7 @@ describe('an order', () => {
   test.each([
     [null, open],
     ['not_offered', { ...open, order: { ...order, policy: null } }],
-    ['not_offered', { ...open, order: { ...order, policy: { ...policy, giveBack: 'none' as const } } }],
+    ['not_offered', { ...open, order: { ...order, policy: { ...policy, steps: [] } } }],
     ['added_by_hand', { ...open, order: { ...order, isManual: true } }],
     ['not_complete', { ...open, order: { ...order, status: 'cancelled' as const } }],
     ['requested', { ...open, hasOpenRequest: true, isOver: true }],
@@ -43,11 +43,12 @@ describe('an order', () => {
 describe('a ticket ends at once, or a person decides', () => {
   test.each([
     [null, ticket],
-    ['policy', { ...ticket, policy: { giveBack: 'asked' as const } }],
+    ['policy', { ...ticket, step: { way: 'asked' as const } }],
     ['checked_in', { ...ticket, hasEntered: true, back: 0 }],
     ['disputed', { ...ticket, isDisputed: true }],
     ['passed_on', { ...ticket, wasPassedOn: true, back: 0 }],
     ['moved', { ...ticket, wasMoved: true }],
+    ['started', { ...ticket, hasStarted: true, back: 0 }],
     ['paid_without_card', { ...ticket, isByHand: true }],
     ['not_possible', { ...ticket, canRefund: false }],
     [null, { ...ticket, canRefund: false, isByHand: true, back: 0 }],

@@ -1,6 +1,6 @@
+import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import type { AskedBecause } from '@entrada/contract/sales/refund-requests/answers';
 import type { GIVE_BACK_OBSTACLES } from '@entrada/contract/sales/self-service/give-back';
-import type { Policy } from '../../../catalog/events/core/policy.ts';
 import type { Order } from '../../orders/core/types.ts';
 
 export type GiveBackObstacle = (typeof GIVE_BACK_OBSTACLES)[number];
@@ -19,7 +19,7 @@ export type OrderFacts = {
 /** Why nothing can be given back now; null if something can. Pure. */
 export function giveBackObstacle(facts: OrderFacts): GiveBackObstacle | null {
   const { policy, isManual, status } = facts.order;
-  if (!policy || policy.giveBack === 'none') return 'not_offered';
+  if (!policy || policy.steps.length === 0) return 'not_offered';
   if (isManual) return 'added_by_hand';
   if (status !== 'completed') return 'not_complete';
   if (facts.hasOpenRequest) return 'requested';
@@ -30,7 +30,10 @@ export function giveBackObstacle(facts: OrderFacts): GiveBackObstacle | null {
 
 /** What decides whether a ticket ends at once. */
 export type TicketFacts = {
-  policy: Pick<Policy, 'giveBack'>;
+  /** The step of the policy that counts. */
+  step: Pick<GiveBackStep, 'way'>;
+  /** Whether the event has begun: earlier than it was to when the ticket was bought. */
+  hasStarted: boolean;
   /** Whether somebody has ever entered with the ticket. */
   hasEntered: boolean;
   /** Whether somebody else ever had it. */
@@ -47,15 +50,16 @@ export type TicketFacts = {
 };
 
 /**
- * Why a person decides about a ticket that is given back; null if it ends at once. After a scan, a dispute or a pass-on
- * nothing happens by itself. Pure.
+ * Why a person decides about a ticket that is given back; null if it ends at once. After a scan, a dispute, a pass-on or the
+ * start of the event nothing happens by itself. Pure.
  */
 export function askedBecause(facts: TicketFacts): AskedBecause | null {
-  if (facts.policy.giveBack !== 'automatic') return 'policy';
+  if (facts.step.way === 'asked') return 'policy';
   if (facts.hasEntered) return 'checked_in';
   if (facts.isDisputed) return 'disputed';
   if (facts.wasPassedOn) return 'passed_on';
   if (facts.wasMoved) return 'moved';
+  if (facts.hasStarted) return 'started';
   if (facts.back === 0) return null;
   if (facts.isByHand) return 'paid_without_card';
   return facts.canRefund ? null : 'not_possible';

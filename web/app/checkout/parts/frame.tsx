@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { dropDetails } from '../../platform/details-draft.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
-import { PolicyWords } from '../../ui/policy-words.tsx';
+import { PolicyWords } from '../../ui/policy/words.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { Clock } from './clock.tsx';
 import styles from './frame.module.css';
@@ -53,9 +53,9 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
         <div className={styles.form}>
           {children}
           {isOpen && order.policy && (
-            <p className={styles.policy}>
+            <div className={styles.policy}>
               <PolicyWords policy={order.policy} timezone={order.event.timezone} />
-            </p>
+            </div>
           )}
         </div>
         <aside className={step === 'summary' ? styles.receipt : styles.aside}>

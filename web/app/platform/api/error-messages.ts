@@ -149,6 +149,8 @@ const fieldMessages: Words<FieldErrorCode> = {
   duplicate: msg`This is already in use.`,
   not_found: msg`This no longer exists.`,
   needs_tickets: msg`This only makes sense with the tickets.`,
+  more_than_before: msg`This can’t be more than in the step before.`,
+  not_after_before: msg`This has to end after the step before.`,
   outside_event: msg`This lies outside the event.`,
   tickets_outside: msg`A ticket would have dates of its own outside of this. Let them move with the start, or change them first.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { mapLink } from '../../platform/i18n/place.ts';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
-import { PolicyWords } from '../../ui/policy-words.tsx';
+import { PolicyWords } from '../../ui/policy/words.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ContactLinks } from '../parts/contact-links.tsx';
 import styles from './description.module.css';
@@ -45,14 +45,14 @@ export function EventDescription({ event, isCompact }: { event: PublicEvent; isC
           </address>
         </section>
       )}
-      {event.settings.policy.giveBack !== 'none' && (
+      {event.settings.policy.steps.length > 0 && (
         <section aria-labelledby="giving-back">
           <h2 id="giving-back">
             <Trans>Giving tickets back</Trans>
           </h2>
-          <p className={styles.text}>
+          <div className={styles.text}>
             <PolicyWords policy={event.settings.policy} timezone={event.timezone} />
-          </p>
+          </div>
         </section>
       )}
       {!isCompact && (

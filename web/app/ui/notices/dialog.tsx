@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../class-names.ts';
 import styles from './dialog.module.css';
 
 type DialogProps = {
@@ -14,10 +15,12 @@ type DialogProps = {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  /** `side`: at the right edge and as high as the window, on a phone all of it. */
+  look?: 'box' | 'side';
 };
 
 /** A modal dialog based on the browser's own: it traps the focus, returns it and closes on Escape. */
-export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, actions, look = 'box' }: DialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -30,7 +33,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={cx(styles.dialog, look === 'side' && styles.side)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,13 +1,8 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location, TicketDates } from '@entrada/contract/catalog/events';
+import type { TypedStep } from '../kit/policies/typed-steps.ts';
 
-type Figures =
-  | 'orderTimeoutMinutes'
-  | 'offlineDays'
-  | 'giveBackBefore'
-  | 'giveBackPercent'
-  | 'correctNamesBefore'
-  | 'passOnBefore';
+type Figures = 'orderTimeoutMinutes' | 'offlineDays' | 'correctNamesBefore' | 'passOnBefore';
 
 /** All fields of the settings page, with values as the form holds them. */
 export type SettingsValues = {
@@ -19,6 +14,8 @@ export type SettingsValues = {
   ticketDates: TicketDates | '';
   description: string;
 } & Location &
-  Omit<EventSettings, Figures> &
-  Record<Figures, string>;
+  Omit<EventSettings, Figures | 'giveBack'> & {
+    /** The event's own steps; null while its organizer's count. */
+    giveBack: TypedStep[] | null;
+  } & Record<Figures, string>;
 export type SettingsField = keyof SettingsValues;

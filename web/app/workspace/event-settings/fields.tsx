@@ -35,8 +35,6 @@ type LineField = Exclude<
   | 'startsAt'
   | 'endsAt'
   | 'ticketDates'
-  | 'giveBack'
-  | 'giveBackUnit'
   | 'correctNamesUnit'
   | 'passOnUnit'
 >;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { cutText, plainText } from '../../platform/i18n/share-words.ts';
 import { sayLocalTime } from '../kit/form/differences.ts';
+import { useStepsWords } from '../kit/policies/words.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
 import type { Tab } from './tabs.ts';
 import { isRich } from './values.ts';
@@ -8,6 +9,7 @@ import { isRich } from './values.ts';
 /** The names of the tabs and fields, and texts for the values of fields. */
 export function useSettingsWords() {
   const { t, i18n } = useLingui();
+  const { say: saySteps } = useStepsWords();
   const tabs: Record<Tab, string> = {
     details: t`Details`,
     location: t`Location`,
@@ -61,10 +63,6 @@ export function useSettingsWords() {
     hideGettingStarted: t`Hide getting started`,
     showHiddenQuestions: t`Show hidden questions`,
     giveBack: t`Giving tickets back`,
-    giveBackBefore: t`Until before the start`,
-    giveBackUnit: t`Counted in`,
-    giveBackPercent: t`Percent of the price`,
-    giveBackKeepsFees: t`Keep the fees`,
     correctNames: t`Correct names`,
     correctNamesBefore: t`Until before the start`,
     correctNamesUnit: t`Counted in`,
@@ -74,15 +72,14 @@ export function useSettingsWords() {
     passOnUnit: t`Counted in`,
   };
   const say = (values: SettingsValues, field: SettingsField): string => {
+    if (field === 'giveBack')
+      return values.giveBack ? saySteps(values.giveBack) : t`As the organizer says for all events`;
     const value = values[field];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     if (isRich(field)) return cutText(plainText(value), 600);
     if (field === 'startsAt' || field === 'endsAt') return sayLocalTime(value, i18n.locale);
     if (field === 'ticketDates') return value === 'keep' ? t`Keep their dates` : t`Move with the start`;
-    if (field === 'giveBack')
-      return value === 'none' ? t`Not offered` : value === 'asked' ? t`You decide each time` : t`At once`;
-    if (field === 'giveBackUnit' || field === 'correctNamesUnit' || field === 'passOnUnit')
-      return value === 'hours' ? t`Hours` : t`Days`;
+    if (field === 'correctNamesUnit' || field === 'passOnUnit') return value === 'hours' ? t`Hours` : t`Days`;
     if (field === 'priceDisplay') return value === 'inclusive' ? t`One price` : t`Fees beside the price`;
     if (field === 'attendeeDetails')
       return value === 'per_ticket' ? t`For each ticket` : t`One for the order`;

@@ -42,18 +42,22 @@ export const TAB_FIELDS = {
     'invoicePrefix',
     'creditNotePrefix',
     'giveBack',
-    'giveBackBefore',
-    'giveBackUnit',
-    'giveBackPercent',
-    'giveBackKeepsFees',
   ],
   email: ['supportEmail', 'emailFooter', 'notifyOrganizer'],
   seo: ['seoTitle', 'seoDescription', 'seoKeywords', 'allowIndexing'],
   other: ['priceDisplay', 'hideGettingStarted', 'showHiddenQuestions'],
 } as const satisfies Record<string, readonly SettingsField[]>;
 
-/** Maps a path of the API, such as "location.city", to a field of the form. */
-export const fieldOf = (path: string): string => path.split('.').at(-1) ?? path;
+/** Maps a path of the API, such as "location.city", to a field of the form. A step keeps its place: "giveBack.0.percent". */
+export const fieldOf = (path: string): string => {
+  const parts = path.split('.');
+  const steps = parts.indexOf('giveBack');
+  return steps === -1 ? (parts.at(-1) ?? path) : parts.slice(steps).join('.');
+};
+
+/** Whether one of these fields, or a part of it, stands on a tab. */
+export const isOn = (tab: Tab, fields: readonly string[]): boolean =>
+  fields.some((field) => (TAB_FIELDS[tab] as readonly string[]).includes(field.split('.')[0] ?? ''));
 
 export type Tab = keyof typeof TAB_FIELDS;
 export const TABS = Object.keys(TAB_FIELDS) as Tab[];
@@ -65,5 +69,5 @@ export function readTab(section: string | undefined): Tab | null {
 
 /** The first tab that holds one of these fields. */
 export function tabOf(fields: readonly string[]): Tab | undefined {
-  return TABS.find((tab) => TAB_FIELDS[tab].some((field) => fields.includes(field)));
+  return TABS.find((tab) => isOn(tab, fields));
 }

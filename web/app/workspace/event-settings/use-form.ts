@@ -7,19 +7,19 @@ import { keys } from '../kit/data/keys.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
 import { type EventBody, loadEvent, saveEvent } from './api.ts';
 import { useSettingsWords } from './labels.ts';
-import { fieldOf, TAB_FIELDS, type Tab, tabOf } from './tabs.ts';
+import { fieldOf, isOn, type Tab, tabOf } from './tabs.ts';
 import { changedFields, readSettings, settingsValues } from './values.ts';
 
 /** One form for all tabs of the settings. */
 export function useSettingsForm(event: EventDetail, tab: Tab) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { labels, say } = useSettingsWords();
   const path = eventPath(event.id, 'settings');
   return usePageForm({
     found: event,
-    read: settingsValues,
+    read: (found) => settingsValues(found, i18n.locale),
     changedFields,
     labels,
     say,
@@ -32,9 +32,10 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     loses: (to) => to !== path && !to.startsWith(`${path}/`),
     part: tab,
     fieldOf,
+    shows: (path) => tabOf([path]) !== undefined,
     /** Opens the first tab with an error, unless the current tab has one. */
     onRefused: (fields) => {
-      const there = TAB_FIELDS[tab].some((field) => fields.includes(field)) ? tab : tabOf(fields);
+      const there = isOn(tab, fields) ? tab : tabOf(fields);
       if (there && there !== tab) void navigate(`${path}/${there}`);
     },
   });

@@ -47,11 +47,7 @@ const values: SettingsValues = {
   priceDisplay: 'inclusive',
   hideGettingStarted: false,
   showHiddenQuestions: true,
-  giveBack: 'none',
-  giveBackBefore: '7',
-  giveBackUnit: 'days',
-  giveBackPercent: '100',
-  giveBackKeepsFees: true,
+  giveBack: null,
   correctNames: true,
   correctNamesBefore: '0',
   correctNamesUnit: 'hours',
@@ -126,6 +122,34 @@ describe('event settings', () => {
     expect(readSettings(base, { ...values, ...change }).wrong).toMatchObject([
       { path: Object.keys(change)[0], code },
     ]);
+  });
+
+  it('reads steps with commas, and says at which step a figure is wrong', () => {
+    const step = {
+      unit: 'days',
+      before: '31',
+      day: '',
+      percent: '33,5',
+      keepsFees: true,
+      way: 'automatic',
+    } as const;
+    const read = readSettings(base, { ...values, giveBack: [step] });
+    const until = { unit: 'days', before: 31 };
+    expect(read.body?.settings?.giveBack).toEqual([
+      { until, percent: '33.5', keepsFees: true, way: 'automatic' },
+    ]);
+    const wrong = readSettings(base, {
+      ...values,
+      giveBack: [step, { ...step, before: 'x', percent: '' }, { ...step, unit: 'date', day: '' }],
+    });
+    expect(wrong.wrong.map(({ path }) => path)).toEqual([
+      'giveBack.1.percent',
+      'giveBack.1.until.before',
+      'giveBack.2.until.day',
+    ]);
+    expect(tabOf(['giveBack.1.percent'])).toBe('payment');
+    const same = { ...values, giveBack: [step] };
+    expect(changedFields(same, { ...values, giveBack: [{ ...step }] })).toEqual([]);
   });
 
   it('minds nothing that is hidden with its switch', () => {

@@ -3,6 +3,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { type Judged, judge } from '../kit/form/judge.ts';
 import { readTyped } from '../kit/form/typed.ts';
+import { readSteps, typedSteps } from '../kit/policies/typed-steps.ts';
 import type { EventBody } from './api.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
 import { fieldOf, TAB_FIELDS } from './tabs.ts';
@@ -18,7 +19,7 @@ export const RICH_LIMITS = {
 
 export const isRich = (field: SettingsField): field is keyof typeof RICH_LIMITS => field in RICH_LIMITS;
 
-export function settingsValues(event: EventDetail): SettingsValues {
+export function settingsValues(event: EventDetail, locale = 'en'): SettingsValues {
   const { title, timezone, description, settings, location } = event;
   return {
     title,
@@ -31,8 +32,7 @@ export function settingsValues(event: EventDetail): SettingsValues {
     ...settings,
     orderTimeoutMinutes: String(settings.orderTimeoutMinutes),
     offlineDays: String(settings.offlineDays),
-    giveBackBefore: String(settings.giveBackBefore),
-    giveBackPercent: String(settings.giveBackPercent),
+    giveBack: settings.giveBack && typedSteps(settings.giveBack, locale),
     correctNamesBefore: String(settings.correctNamesBefore),
     passOnBefore: String(settings.passOnBefore),
   };
@@ -44,9 +44,13 @@ const TIMES = ['startsAt', 'endsAt', 'timezone'] as const;
 export const hasOtherTimes = (from: SettingsValues, to: SettingsValues): boolean =>
   TIMES.some((field) => from[field] !== to[field]);
 
+/** Steps are the same if all that they say is the same. */
+const differs = (one: unknown, other: unknown): boolean =>
+  one !== other && JSON.stringify(one) !== JSON.stringify(other);
+
 /** The fields whose values differ. Without new dates of the event nothing happens to those of its tickets. */
 export function changedFields(from: SettingsValues, to: SettingsValues): SettingsField[] {
-  const fields = (Object.keys(from) as SettingsField[]).filter((field) => from[field] !== to[field]);
+  const fields = (Object.keys(from) as SettingsField[]).filter((field) => differs(from[field], to[field]));
   return hasOtherTimes(from, to) ? fields : fields.filter((field) => field !== 'ticketDates');
 }
 
@@ -63,10 +67,6 @@ export function readSettings(
   const values = {
     ...typedValues,
     ...(!typedValues.offlinePayments && { offlineDays: base.values.offlineDays }),
-    ...(typedValues.giveBack === 'none' && {
-      giveBackBefore: base.values.giveBackBefore,
-      giveBackPercent: base.values.giveBackPercent,
-    }),
     ...(!typedValues.correctNames && { correctNamesBefore: base.values.correctNamesBefore }),
     ...(!typedValues.passOn && { passOnBefore: base.values.passOnBefore }),
   };
@@ -80,8 +80,7 @@ export function readSettings(
     ...values,
     orderTimeoutMinutes: typed.whole('orderTimeoutMinutes', values.orderTimeoutMinutes),
     offlineDays: typed.whole('offlineDays', values.offlineDays),
-    giveBackBefore: typed.whole('giveBackBefore', values.giveBackBefore),
-    giveBackPercent: typed.whole('giveBackPercent', values.giveBackPercent),
+    giveBack: values.giveBack && readSteps(values.giveBack, typed, 'giveBack'),
     correctNamesBefore: typed.whole('correctNamesBefore', values.correctNamesBefore),
     passOnBefore: typed.whole('passOnBefore', values.passOnBefore),
   };

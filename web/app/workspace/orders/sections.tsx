@@ -5,8 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { AdjustmentList } from '../kit/adjustments/list.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { latePart } from '../kit/late/part.tsx';
 import { Notes } from '../kit/notes/notes.tsx';
 import { Timeline } from '../kit/timeline/timeline.tsx';
 import { OrderBar } from './actions/bar.tsx';
@@ -22,8 +24,14 @@ import { OrderMoney } from './money.tsx';
 import { PaymentRow } from './payment.tsx';
 import { DisputeList } from './refunds/dispute-list.tsx';
 import { RefundList } from './refunds/list.tsx';
-import { LostDisputeCard } from './refunds/lost-dispute.tsx';
+import { hasLostDispute } from './refunds/lost.ts';
+import type { LostDisputeCardProps } from './refunds/lost-dispute.tsx';
 import { RequestCard } from './requests/card.tsx';
+
+const LostDisputeCard = latePart<LostDisputeCardProps>(
+  () => import('./refunds/lost-dispute.tsx').then((loaded) => loaded.LostDisputeCard),
+  { Place: () => <Skeleton height={120} /> },
+);
 
 type OrderSectionsProps = {
   view: OrderView;
@@ -51,7 +59,7 @@ export function OrderSections(props: OrderSectionsProps) {
       </div>
       <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} onEdit={isEdited ? null : edit} />
       <AwaitedNote order={order} timezone={timezone} />
-      <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />
+      {hasLostDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
       <Section title={<Trans>Buyer</Trans>}>

@@ -34,9 +34,11 @@ export function NewOrganizerDrawer({ close }: { close: () => void }) {
       description: '',
       currency: asCurrency(me.account.currency),
       timezone: me.account.timezone,
+      // Set in the settings that open then.
+      giveBack: [],
     }),
     // If no address was typed, the server makes one from the name.
-    judge: ({ slug: typed, ...rest }) =>
+    judge: ({ slug: typed, giveBack: _, ...rest }) =>
       readOrganizer(createOrganizer, { ...rest, ...(isSlugTyped && { slug: typed }) }),
     save: addOrganizer,
     invalidates: () => [keys.organizers],

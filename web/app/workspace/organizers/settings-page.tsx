@@ -3,6 +3,7 @@ import { getOrganizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -12,10 +13,15 @@ import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ImageField } from '../kit/images/field.tsx';
+import { PolicyPreview } from '../kit/policies/preview.tsx';
+import { StepsField } from '../kit/policies/steps-field.tsx';
+import { previewedSteps } from '../kit/policies/typed-steps.ts';
 import { ContactFields, DetailsField, MoneyAndZone, NameField } from './fields.tsx';
 import styles from './organizers.module.css';
 import { SlugField } from './slug-field.tsx';
 import { useOrganizerForm } from './use-form.ts';
+
+const DAY_MS = 86_400_000;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '' } = params;
@@ -45,6 +51,8 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
   const organizer = known && known.version >= loaded.version ? known : loaded;
   const form = useOrganizerForm(organizer);
   const fields = { values: form.values, errors: form.errors, set: form.set };
+  // An event in about three months, for the preview.
+  const [exampleStart] = useState(() => new Date(Date.now() + 90 * DAY_MS).toISOString());
   return (
     <div className={styles.page}>
       <PageHeader
@@ -105,6 +113,27 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
           text={<Trans>What new events begin with. Events that exist keep theirs.</Trans>}
         >
           <MoneyAndZone {...fields} />
+        </Section>
+        <Section
+          title={<Trans>Giving tickets back</Trans>}
+          text={
+            <Trans>
+              For all events without steps of their own. Said before people pay; each order keeps what stands
+              when it is bought.
+            </Trans>
+          }
+        >
+          <StepsField
+            steps={form.values.giveBack}
+            onChange={(steps) => form.set('giveBack', steps)}
+            errors={form.errors}
+            path="giveBack"
+            hasDates={false}
+          />
+          <PolicyPreview
+            steps={previewedSteps(form.values.giveBack)}
+            event={{ startsAt: exampleStart, timezone: form.values.timezone, currency: form.values.currency }}
+          />
         </Section>
         <SaveBar form={form} />
       </PageForm>

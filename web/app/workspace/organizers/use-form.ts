@@ -1,32 +1,33 @@
-import { type Organizer, updateOrganizer } from '@entrada/contract/catalog/organizers';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../kit/data/keys.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
+import { useStepsWords } from '../kit/policies/words.ts';
 import { loadOrganizer, type OrganizerBody, saveOrganizer } from './api.ts';
 import {
   changedFields,
   type OrganizerField,
   type OrganizerValues,
   organizerValues,
-  readOrganizer,
+  readOrganizerChange,
   SLUG_PLACES,
 } from './values.ts';
 
 /** The form of an organizer's settings. */
 export function useOrganizerForm(organizer: Organizer) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
+  const labels = useOrganizerLabels();
+  const { say: saySteps } = useStepsWords();
   return usePageForm({
     found: organizer,
-    read: organizerValues,
+    read: (found) => organizerValues(found, i18n.locale),
     changedFields,
-    labels: useOrganizerLabels(),
-    say,
-    judge: (values, { base, changed }) => {
-      const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
-      return readOrganizer(updateOrganizer, { version: base.version, ...mine });
-    },
+    labels,
+    say: (values, field) => (field === 'giveBack' ? saySteps(values.giveBack) : say(values, field)),
+    judge: (values, { base, changed }) => readOrganizerChange(base.version, values, changed),
+    shows: (path) => path.startsWith('giveBack.') || Object.hasOwn(labels, path),
     load: () => loadOrganizer(organizer.id),
     save: (body: OrganizerBody) => saveOrganizer(organizer.id, body),
     remember: (saved) =>
@@ -49,11 +50,12 @@ function useOrganizerLabels(): Record<OrganizerField, string> {
     description: t`Details`,
     currency: t`Currency`,
     timezone: t`Time zone`,
+    giveBack: t`Giving tickets back`,
   };
 }
 
 /** The text of a value in a conflict. Formatted text is shown without its formatting. */
-function say(values: OrganizerValues, field: OrganizerField): string {
+function say(values: OrganizerValues, field: Exclude<OrganizerField, 'giveBack'>): string {
   const value = values[field];
   if (field !== 'description') return value;
   return value

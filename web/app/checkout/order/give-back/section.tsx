@@ -1,26 +1,14 @@
-import type { BuyerPolicy } from '@entrada/contract/catalog/policies/give-back';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActionData } from 'react-router';
-import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
-import { PolicyWords, usePolicyDate } from '../../../ui/policy-words.tsx';
+import { untilInSentence } from '../../../ui/policy/dates.ts';
+import { PolicySteps } from '../../../ui/policy/steps.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { GiveBackForm } from './form.tsx';
 import styles from './give-back.module.css';
-import type { GiveBackAnswer } from './send.server.ts';
-
-const NO_POLICY: BuyerPolicy = {
-  giveBack: 'none',
-  until: null,
-  isOver: false,
-  unit: 'days',
-  percent: 100,
-  keepsFees: true,
-  names: null,
-  passOn: null,
-};
+import { Outcome } from './outcome.tsx';
 
 type Props = { order: BuyerOrder; service: SelfService; formKey: string };
 
@@ -30,16 +18,17 @@ export function GiveBackSection(props: Props) {
   const { policy, giveBack } = service;
   const hasTickets = order.lines.some(({ admits }) => admits);
   if (!hasTickets || giveBack.obstacle === 'added_by_hand') return null;
-  const { timezone } = order.event;
+  const isOffered = policy !== null && policy.steps.length > 0 && giveBack.obstacle !== 'over';
   return (
     <section className={styles.section} aria-labelledby="cannot-come">
       <h2 id="cannot-come">
         <Trans>Cannot come?</Trans>
       </h2>
-      {policy && giveBack.obstacle !== 'over' && (
-        <p className={styles.policy}>
-          <PolicyWords policy={policy} timezone={timezone} />
-        </p>
+      {isOffered && (
+        <>
+          <Fees service={service} />
+          <PolicySteps policy={policy} timezone={order.event.timezone} />
+        </>
       )}
       <Outcome currency={service.currency} />
       <LastRequest service={service} />
@@ -52,39 +41,22 @@ export function GiveBackSection(props: Props) {
   );
 }
 
-/** What became of the form that was just sent. */
-function Outcome({ currency }: { currency: string }) {
-  const { i18n, t } = useLingui();
-  const answer = useActionData<GiveBackAnswer | { gaveBack?: undefined }>();
-  if (!answer?.gaveBack) return null;
-  if (answer.gaveBack === 'refused') {
-    return (
-      <Note tone="error" announce>
-        {answer.code === 'nothing_chosen'
-          ? t`Choose at least one ticket.`
-          : errorCodeMessage(i18n, answer.code)}
-      </Note>
-    );
-  }
-  const amount = <Money minor={answer.amount} currency={currency} />;
-  if (answer.gaveBack === 'asked')
-    return (
-      <Note tone="ok" announce>
-        <Trans>We have asked the organizer. You get an email with the answer.</Trans>
-      </Note>
-    );
+/** What the table leaves out: passing on, and the fees of the tickets that are valid. */
+function Fees({ service: { policy, giveBack, currency } }: Pick<Props, 'service'>) {
+  const fees = giveBack.tickets.reduce((sum, ticket) => sum + ticket.fees, 0);
+  const amount = <Money minor={fees} currency={currency} />;
+  const canPassOn = policy?.passOn && !policy.passOn.isOver;
+  if (!canPassOn && fees === 0) return null;
   return (
-    <Note tone="ok" announce>
-      {answer.amount > 0 ? (
-        <Trans>Given back. {amount} is on its way to you; most banks show it within 10 days.</Trans>
-      ) : (
-        <Trans>Given back. The tickets are no longer valid.</Trans>
-      )}
-    </Note>
+    <p className={styles.policy}>
+      {canPassOn && <Trans>Pass a ticket on to someone else, or give it back.</Trans>}
+      <Space />
+      {fees > 0 && <Trans>Fees ({amount}) are not returned.</Trans>}
+    </p>
   );
 }
 
-/** The request that waits, or the organizer's last answer. */
+/** The request that waits, or what became of the last one. */
 function LastRequest({ service: { request, currency } }: Pick<Props, 'service'>) {
   if (!request) return null;
   const amount = <Money minor={request.amount} currency={currency} />;
@@ -114,12 +86,10 @@ function LastRequest({ service: { request, currency } }: Pick<Props, 'service'>)
 
 /** Why nothing can be given back now. */
 function Why({ order, service }: Pick<Props, 'order' | 'service'>) {
+  const { i18n } = useLingui();
   const { policy, giveBack } = service;
-  const when = usePolicyDate({
-    policy: policy ?? NO_POLICY,
-    timezone: order.event.timezone,
-  });
   const { name } = order.event.organizer;
+  const last = policy?.steps.at(-1);
   switch (giveBack.obstacle) {
     case 'not_offered':
       return (
@@ -127,12 +97,14 @@ function Why({ order, service }: Pick<Props, 'order' | 'service'>) {
           <Trans>The tickets of this order can’t be given back here. Write to {name}.</Trans>
         </p>
       );
-    case 'over':
+    case 'over': {
+      const when = last ? untilInSentence(last, { locale: i18n.locale, timezone: order.event.timezone }) : '';
       return (
         <p className={styles.policy}>
           <Trans>Tickets could be given back until {when}.</Trans>
         </p>
       );
+    }
     case 'refund_pending':
       return (
         <p className={styles.policy}>

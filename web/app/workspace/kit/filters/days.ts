@@ -1,11 +1,7 @@
+import { addDays } from '@entrada/contract/days';
 import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
 
-const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** The day after, or some days after. */
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The instant at which a day begins in a zone. Empty if this is no day. */
 export const startOfDay = (day: string, timezone: string): string =>
@@ -13,7 +9,7 @@ export const startOfDay = (day: string, timezone: string): string =>
 
 /** The instant at which a day is over in a zone. Empty if this is no day. */
 export const endOfDay = (day: string, timezone: string): string =>
-  DAY.test(day) ? startOfDay(daysAfter(day, 1), timezone) : '';
+  DAY.test(day) ? startOfDay(addDays(day, 1), timezone) : '';
 
 /** The day of an instant. Empty for none, or for what is no instant. */
 export const dayOf = (instant: string, timezone: string): string =>

@@ -1,9 +1,9 @@
 import { formatMoneyInput, parseMoneyInput } from '@entrada/contract/money';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
-import { useDateField } from '../../../ui/form/date/use-date-field.tsx';
+import { DayInput } from '../fields/day-input.tsx';
 import { MoneyInput, moneyInputErrors } from '../fields/money-input.tsx';
 import type { ListControls } from '../list/use-list.ts';
 import { dayOf, endOfDay, lastDayBefore, startOfDay } from './days.ts';
@@ -79,24 +79,6 @@ export function Days({ list, filter: { field, timezone } }: Props<DaysField>) {
           store(from, day);
         }}
       />
-    </>
-  );
-}
-
-function DayInput(props: { label: ReactNode; value: string; onChange: (day: string) => void }) {
-  const { label, value, onChange } = props;
-  const labelId = useId();
-  const field = useDateField({ kind: 'day', value, onChange });
-  return (
-    <>
-      <TextInput
-        {...field.input}
-        label={label}
-        labelProps={{ id: labelId }}
-        error={field.error}
-        rightSection={field.button(labelId)}
-      />
-      {field.calendar(labelId)}
     </>
   );
 }

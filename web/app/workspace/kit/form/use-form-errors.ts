@@ -64,9 +64,8 @@ export function useFormErrors({
     },
     forget: (path: string) =>
       setErrors((current) => {
-        if (!(path in current)) return current;
-        const { [path]: _, ...others } = current;
-        return others;
+        const kept = Object.entries(current).filter(([key]) => key !== path && !key.startsWith(`${path}.`));
+        return kept.length === Object.keys(current).length ? current : Object.fromEntries(kept);
       }),
     clear: () => {
       setErrors({});

@@ -12,16 +12,17 @@ import { useChange } from '../../kit/data/use-change.ts';
 import { cancellableOrder } from '../actions/cancellable.ts';
 import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';
+import { undecidedDispute, validTickets } from './lost.ts';
 
-type LostDisputeCardProps = { view: OrderView; eventId: number; mayEdit: boolean };
+export type LostDisputeCardProps = { view: OrderView; eventId: number; mayEdit: boolean };
 
-/** Asks what becomes of tickets whose money a bank took back. Nothing if somebody has decided or no ticket is valid. */
+/** Asks what becomes of tickets whose money a bank took back. For an order with `hasLostDispute`. */
 export function LostDisputeCard({ view, eventId, mayEdit }: LostDisputeCardProps) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { order, money } = view;
-  const lost = money.disputes.find(({ status, dismissed }) => status === 'lost' && !dismissed);
-  const valid = money.attendees.filter(({ status }) => status === 'active').length;
+  const { order } = view;
+  const lost = undecidedDispute(view);
+  const valid = validTickets(view);
   const cancellation = useCancellation(eventId);
   const keep = useChange({
     run: (disputeId: number) =>
@@ -35,7 +36,7 @@ export function LostDisputeCard({ view, eventId, mayEdit }: LostDisputeCardProps
     },
     success: () => t`The tickets stay valid`,
   });
-  if (!lost || !order.isCompleted || valid === 0) return null;
+  if (!lost) return null;
   const isBusy = cancellation.isBusy || keep.isPending;
   return (
     <div className={styles.awaited}>

@@ -20,6 +20,7 @@ const whyWords: Record<RefundRequest['why'], MessageDescriptor> = {
   disputed: msg`Not done by itself: the payment was disputed.`,
   passed_on: msg`Not done by itself: somebody else had one of the tickets.`,
   moved: msg`Not done by itself: one of the tickets was moved to another one.`,
+  started: msg`Not done by itself: the event had begun, earlier than at the purchase.`,
   paid_without_card: msg`Not done by itself: the order was paid without a card.`,
   not_possible: msg`Not done by itself: the payment provider cannot send this amount back.`,
 };

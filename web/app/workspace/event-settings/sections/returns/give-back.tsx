@@ -1,17 +1,33 @@
-import { GIVE_BACK, GIVE_BACK_BEFORE, GIVE_BACK_PERCENT } from '@entrada/contract/catalog/policies/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
+import { useSession } from '../../../kit/data/session.ts';
 import { Section } from '../../../kit/display/section.tsx';
-import { Two } from '../../../kit/form/drawer-frame.tsx';
-import { Toggle } from '../../fields.tsx';
+import { PolicyPreview } from '../../../kit/policies/preview.tsx';
+import { StepsField } from '../../../kit/policies/steps-field.tsx';
+import { nextStep, previewedSteps, typedSteps } from '../../../kit/policies/typed-steps.ts';
 import { useSettingsWords } from '../../labels.ts';
 import type { SectionProps } from '../../section-props.ts';
 
-/** Whether buyers may give tickets back, until when, and how much they get. */
-export function GiveBackSection(props: SectionProps) {
-  const { values, set } = props;
-  const { t } = useLingui();
+type Choice = 'organizer' | 'none' | 'own';
+
+/** Whether buyers may give tickets back, and how: as the organizer says, or by the event's own steps. */
+export function GiveBackSection({ event, values, errors, set }: SectionProps) {
+  const { i18n, t } = useLingui();
   const { labels } = useSettingsWords();
+  const { organizers } = useSession();
+  const { name, id } = event.organizer;
+  const theirs = organizers.find((one) => one.id === id)?.giveBack ?? [];
+  const own = values.giveBack;
+  const choice: Choice = own === null ? 'organizer' : own.length === 0 ? 'none' : 'own';
+  const choose = (next: Choice) => {
+    if (next === choice) return;
+    const begin = theirs.length > 0 ? typedSteps(theirs, i18n.locale) : [nextStep(undefined, i18n.locale)];
+    set('giveBack', next === 'organizer' ? null : next === 'none' ? [] : begin);
+  };
+  const { timezone } = values;
+  const startsAt = fromLocalTime(values.startsAt, timezone) ?? event.startsAt;
   return (
     <Section
       title={labels.giveBack}
@@ -19,82 +35,47 @@ export function GiveBackSection(props: SectionProps) {
     >
       <Radio.Group
         aria-label={labels.giveBack}
-        value={values.giveBack}
-        onChange={(value) => set('giveBack', GIVE_BACK.find((one) => one === value) ?? 'none')}
+        value={choice}
+        onChange={(value) => choose(value === 'none' || value === 'own' ? value : 'organizer')}
       >
         <Stack gap="sm">
+          <Radio
+            value="organizer"
+            label={t`As ${name} says for all events`}
+            description={
+              <>
+                <Trans>A change there counts for this event as well.</Trans>{' '}
+                <Link className="link" to={`/manage/organizer/${id}/settings`}>
+                  <Trans>Settings of the organizer</Trans>
+                </Link>
+              </>
+            }
+          />
+          <Radio
+            value="own"
+            label={t`Steps of its own`}
+            description={t`They stand over those of the organizer. After a scan, a dispute or when a ticket was passed on, you are always asked.`}
+          />
           <Radio
             value="none"
             label={t`Not offered`}
             description={t`Buyers write to you. You can refund any order yourself.`}
           />
-          <Radio
-            value="asked"
-            label={t`You decide each time`}
-            description={t`Buyers ask on the page of their order. You find it under “Needs attention”.`}
-          />
-          <Radio
-            value="automatic"
-            label={t`At once`}
-            description={t`The ticket ends, its place goes back on sale, and the money goes back. After a scan, a dispute or when a ticket was passed on, you are asked.`}
-          />
         </Stack>
       </Radio.Group>
-      {values.giveBack !== 'none' && <Terms {...props} />}
-    </Section>
-  );
-}
-
-function Terms(props: SectionProps) {
-  const { values, errors, set } = props;
-  const { t } = useLingui();
-  const { labels } = useSettingsWords();
-  const isDays = values.giveBackUnit === 'days';
-  return (
-    <>
-      <Two>
-        <TextInput
-          label={labels.giveBackBefore}
-          description={
-            isDays
-              ? t`From ${GIVE_BACK_BEFORE.min} to ${GIVE_BACK_BEFORE.max}. That day still counts, until midnight where the event is.`
-              : t`From ${GIVE_BACK_BEFORE.min} to ${GIVE_BACK_BEFORE.max}, to the minute.`
-          }
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          inputMode="numeric"
-          autoComplete="off"
-          value={values.giveBackBefore}
-          onChange={(change) => set('giveBackBefore', change.currentTarget.value)}
-          error={errors['giveBackBefore']}
+      {own && own.length > 0 && (
+        <StepsField
+          steps={own}
+          onChange={(steps) => set('giveBack', steps)}
+          errors={errors}
+          path="giveBack"
+          hasDates
         />
-        <Radio.Group
-          label={labels.giveBackUnit}
-          value={values.giveBackUnit}
-          onChange={(value) => set('giveBackUnit', value === 'hours' ? 'hours' : 'days')}
-        >
-          <Stack gap="xs">
-            <Radio value="days" label={t`Days`} />
-            <Radio value="hours" label={t`Hours`} />
-          </Stack>
-        </Radio.Group>
-      </Two>
-      <Two>
-        <TextInput
-          label={labels.giveBackPercent}
-          description={t`From ${GIVE_BACK_PERCENT.min} to ${GIVE_BACK_PERCENT.max}. 100 is the whole price.`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          inputMode="numeric"
-          autoComplete="off"
-          value={values.giveBackPercent}
-          onChange={(change) => set('giveBackPercent', change.currentTarget.value)}
-          error={errors['giveBackPercent']}
-        />
-      </Two>
-      <Toggle
-        {...props}
-        field="giveBackKeepsFees"
-        text={t`The fees that were added to the price, and the tax on them, are not sent back.`}
+      )}
+      <PolicyPreview
+        steps={own ? previewedSteps(own) : theirs}
+        event={{ startsAt, timezone, currency: event.currency }}
       />
-    </>
+    </Section>
   );
 }
