@@ -1,4 +1,4 @@
-import { addDays } from '../../days.ts';
+import { addDays } from './days.ts';
 import type { BuyerPolicy, GiveBackStep, StepUntil } from './give-back.ts';
 
 /** Calendar days of a time zone. Server and browser each have their own clock for it. Instants in milliseconds. */

@@ -1,4 +1,4 @@
-import { addDays } from '@entrada/contract/days';
+import { addDays } from '@entrada/contract/catalog/policies/days';
 import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
