@@ -61,6 +61,10 @@ const moveQuote = z.object({
   obstacle: z.enum(MOVE_OBSTACLES).nullable(),
   /** How a difference goes back: to the card by a refund, or by hand. */
   givesBack: z.enum(['by_refund', 'by_hand']),
+  /**
+   * Whether an invoice bills the place. Then a credit note and a new invoice follow a difference that is not waived.
+   */
+  isInvoiced: z.boolean(),
   /** Every other price of the event that lets people in, in the order of the homepage. */
   choices: z.array(moveChoice),
 });

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { Order, OrderItem } from '../orders/core/types.ts';
@@ -29,7 +29,7 @@ export type ChangeDocuments = { creditNoteId: number | null; invoiceId: number |
  * yet, and its event issues invoices.
  */
 export const hasDocuments = async (
-  tx: Tx,
+  tx: Tx | Db,
   order: Order,
   issuer: Pick<Issuer, 'invoicing'>,
 ): Promise<boolean> =>

@@ -6,6 +6,8 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { findEntries, findHolder, type Holder } from '../holders/queries.ts';
+import { hasDocuments } from '../invoices/anew.ts';
+import { findNotices } from '../order-views/notice-queries.ts';
 import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
@@ -37,6 +39,7 @@ export async function readMove(
   const promo = order.promoCode && (await findPromoForSale(tx, scope, order.eventId, order.promoCode));
   const value = reachedValue(sold, await findDifferences(tx, scope, one.id));
   const open = await findOpen(tx, scope, one.id);
+  const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
   return {
     money,
     wayBack,
@@ -44,6 +47,8 @@ export async function readMove(
     soldItemId,
     value,
     open,
+    /** Who invoices the place anew; null if no invoice bills it. */
+    issuer: issuer && (await hasDocuments(tx, order, issuer)) ? issuer : null,
     obstacle: moveObstacle({
       eventStatus: one.eventStatus,
       orderStatus: order.status,
@@ -78,7 +83,7 @@ export async function showMoveQuote(
   const one = await findHolder(ctx.db, scope, at);
   const order = one && (await findById(ctx.db, one.orderId));
   if (!one || !order?.buyer) throw fail('NOT_FOUND');
-  const { places, current, value, obstacle, wayBack } = await readMove(ctx.db, scope, provider, {
+  const { places, current, value, obstacle, wayBack, issuer } = await readMove(ctx.db, scope, provider, {
     order,
     one,
   });
@@ -93,6 +98,7 @@ export async function showMoveQuote(
     },
     value: value.unitTotal,
     obstacle,
+    isInvoiced: issuer !== null,
     givesBack: wayBack === 'online' ? 'by_refund' : 'by_hand',
     choices: places.map(
       ({ ticket: _, unit: _unit, change: _change, counterIds: _counters, ...choice }) => choice,

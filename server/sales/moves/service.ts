@@ -22,10 +22,9 @@ import {
   renewCode,
   ticketMail,
 } from '../holders/service.ts';
-import { billAnew, type ChangeDocuments, hasDocuments } from '../invoices/anew.ts';
+import { billAnew, type ChangeDocuments } from '../invoices/anew.ts';
 import type { Issuer } from '../invoices/core/content.ts';
 import { findBilledItem } from '../invoices/credit-queries.ts';
-import { findNotices } from '../order-views/notice-queries.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { expireOverdue } from '../reservations/queries.ts';
 import type { Place } from './core/choices.ts';
@@ -113,7 +112,7 @@ async function carryOut(
     place,
   });
   const goesBack = settlement === 'given_back';
-  const issuer = settlement === 'waived' || !isChange(place.change) ? null : await issuerOf(tx, moving);
+  const issuer = settlement !== 'waived' && isChange(place.change) ? facts.issuer : null;
   const refund =
     goesBack && facts.wayBack !== 'by_hand'
       ? await giveBack(tx, ctx, order, {
@@ -163,12 +162,6 @@ async function carryOut(
       ...(over.size > 0 && { exceeded: [...over].map(([counterId, by]) => ({ counterId, by })) }),
     },
   });
-}
-
-/** Who invoices the order anew; null if no invoice bills it. */
-async function issuerOf(tx: Tx, { order }: Moving): Promise<Issuer | null> {
-  const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
-  return issuer && (await hasDocuments(tx, order, issuer)) ? issuer : null;
 }
 
 /** Credits the place as it was, invoices it as it is now, and sends the buyer both if that is wished for. */

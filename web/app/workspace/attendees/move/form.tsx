@@ -166,6 +166,11 @@ function Filled({ attendee, quote, again, close }: FilledProps) {
         <li>
           <Trans>The order keeps what was bought. The difference stands beside it.</Trans>
         </li>
+        {quote.isInvoiced && chosen && chosen.difference !== 0 && values.settlement !== 'waived' && (
+          <li>
+            <Trans>The invoice stays. A credit note and a new invoice follow.</Trans>
+          </li>
+        )}
       </ul>
     </FormDrawer>
   );
