@@ -90,6 +90,7 @@ export default [
         route('check-in', 'workspace/check-in-lists/page.tsx'),
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),
         route('widget', 'workspace/widget/page.tsx'),
+        route('scheduled-exports', 'workspace/scheduled-exports/page.tsx'),
         route('settings/:section?', 'workspace/event-settings/page.tsx'),
         route('*', 'workspace/unknown-page.tsx', { id: 'unknown-event-page' }),
       ]),

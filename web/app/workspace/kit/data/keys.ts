@@ -58,6 +58,7 @@ export const keys = {
   guestCounts: (id: number) => ['event', id, 'attendees', 'guest-counts'],
   guestImports: (id: number) => ['event', id, 'attendees', 'imports'],
   bulkJobs: (id: number) => ['event', id, 'bulk-jobs'],
+  scheduledExports: (id: number) => ['event', id, 'scheduled-exports'],
   /** All notes and all timelines of an event. */
   notes: (id: number) => ['event', id, 'notes'],
   notesOf: ({ eventId, ...of }: OfOrderOrAttendee) => ['event', eventId, 'notes', of],

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { useEvent } from '../data/event.ts';
+import { useMayEdit } from '../data/use-may-edit.ts';
 import { modals } from '../dialogs/modals.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { latePart } from '../late/part.tsx';
@@ -35,6 +36,7 @@ function askExport(choice: ExportChoice): void {
 /** Asks what to export of a list, and in which format: what its search and filters find, or everything. */
 export function ExportButton({ what, page: { list } }: ExportProps) {
   const { id } = useEvent();
+  const mayRepeat = useMayEdit('events.write');
   const { params, view, isFiltered, meta } = list;
   const found = new Set([
     'query',
@@ -42,7 +44,7 @@ export function ExportButton({ what, page: { list } }: ExportProps) {
   ]);
   const all = Object.fromEntries(Object.entries(params).filter(([name]) => !found.has(name)));
   const ask = () =>
-    askExport({ eventId: id, what, params, all: isFiltered ? all : null, count: meta?.total });
+    askExport({ eventId: id, what, params, all: isFiltered ? all : null, count: meta?.total, mayRepeat });
   return (
     <Button
       leftSection={<IconDownload size={18} stroke={1.75} />}
@@ -66,7 +68,10 @@ export function ExportChosen({ what, page: { list, selection } }: ExportProps) {
     const most = formatCount(LIMITS.selectedRows, i18n.locale);
     if (named.size > LIMITS.selectedRows)
       notifyError(t`Choose at most ${most} rows one by one, or all that match.`);
-    else askExport({ eventId: id, what, params: selectionParams(rows, list.params), all: null, count });
+    else {
+      const params = selectionParams(rows, list.params);
+      askExport({ eventId: id, what, params, all: null, count, mayRepeat: false });
+    }
   };
   return (
     <BulkAction icon={IconDownload} onClick={ask}>

@@ -7,7 +7,10 @@ import {
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { eventPath } from '../data/event.ts';
 import styles from './exports.module.css';
+import { schedulePath } from './planned.ts';
 import { useSaveFile } from './save-file.ts';
 import { exportWords } from './words.ts';
 
@@ -20,6 +23,8 @@ export type ExportChoice = {
   all: Record<string, string> | null;
   /** How many rows of the list are shown or chosen. */
   count: number | undefined;
+  /** Whether the same file can be sent every day or week. */
+  mayRepeat: boolean;
 };
 
 /** The format that this person took last. The choice lives as long as the page. */
@@ -32,6 +37,7 @@ export function ExportForm({
   params,
   all,
   count,
+  mayRepeat,
   close,
 }: ExportChoice & { close: () => void }) {
   const { t, i18n } = useLingui();
@@ -39,10 +45,11 @@ export function ExportForm({
   const [format, setFormat] = useState(lastFormat);
   const [isAll, setAll] = useState(false);
   const { start, isPending } = useSaveFile(close);
+  const query = isAll && all ? all : params;
   const save = () => {
     if (!name) return;
     lastFormat = format;
-    void start({ path: exportPath(eventId, name, format), params: isAll && all ? all : params });
+    void start({ path: exportPath(eventId, name, format), params: query });
   };
   return (
     <form
@@ -112,6 +119,16 @@ export function ExportForm({
           <Radio value="csv" label={t`CSV`} description={t`Plain text for other programs.`} />
         </Stack>
       </Radio.Group>
+      {name && mayRepeat && (
+        <p className={styles.also}>
+          <Link className="link" to={schedulePath(eventId, { what: name, format, query })} onClick={close}>
+            <Trans>Send it by email every day or week</Trans>
+          </Link>
+          <Link className="link" to={eventPath(eventId, 'scheduled-exports')} onClick={close}>
+            <Trans>Scheduled exports</Trans>
+          </Link>
+        </p>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button onClick={close} disabled={isPending}>
           <Trans>Cancel</Trans>
