@@ -23,6 +23,7 @@ export type ExportWord =
   | 'created'
   | 'creditNote'
   | 'currency'
+  | 'device'
   | 'differenceGivenBack'
   | 'differenceOwed'
   | 'differencePaid'
@@ -74,6 +75,7 @@ export type ExportWord =
   | 'total'
   | 'usageLimit'
   | 'used'
+  | 'workspace'
   | OrderBadge
   | 'validTicket'
   | 'cancelledTicket'

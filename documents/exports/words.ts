@@ -22,9 +22,11 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   checkIns: msg`Check-ins`,
   clicks: msg`Clicks`,
   code: msg`Code`,
-  completedAt: msg`Completed`,
+  // A time. The status of the same name has another word in some languages.
+  completedAt: msg({ message: 'Completed', context: 'time' }),
   created: msg`Created`,
   currency: msg`Currency`,
+  device: msg`Device`,
   differenceGivenBack: msg`Moved, difference given back`,
   differenceOwed: msg`Moved, difference to be paid`,
   differencePaid: msg`Moved, difference paid`,
@@ -72,6 +74,7 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   total: msg`Total`,
   usageLimit: msg`Usage limit`,
   used: msg`Used`,
+  workspace: msg`Workspace`,
   // The states of an order.
   RESERVED: msg`Reserved`,
   AWAITING_PAYMENT: msg`Awaiting payment`,

@@ -1,3 +1,4 @@
+import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import { attendeeListRules } from '@entrada/contract/sales/attendees';
 import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
@@ -45,6 +46,10 @@ export async function checkInsFile(ctx: Ctx, { eventId, format, query }: ExportA
     columns: [
       ...attendeeColumns<Row>(words),
       { header: word('checkInList'), value: ({ entry }) => entry.list },
+      {
+        header: word('device'),
+        value: ({ entry: { device } }) => (device === WORKSPACE_DEVICE ? word('workspace') : device),
+      },
       timeColumn('checkedIn', ({ entry }) => entry.checkedInAt),
       timeColumn('checkedOut', ({ entry }) => entry.checkedOutAt),
     ],

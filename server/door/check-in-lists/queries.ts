@@ -117,6 +117,7 @@ export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeIds: reado
       'l.name as list',
       'c.checked_in_at as checkedInAt',
       'c.checked_out_at as checkedOutAt',
+      'c.device',
     ])
     .where('c.account_id', '=', scope.accountId)
     .where(isAmong('c.attendee_id', attendeeIds))

@@ -4,6 +4,7 @@ import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { checkInAttendees, undoAttendeeCheckIns } from '@entrada/contract/door/workspace-check-in';
 import { getAttendeeTimeline } from '@entrada/contract/insight/timeline';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { expect, test } from 'vitest';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
@@ -189,4 +190,24 @@ test('lists and attendees of others are not there', async () => {
   expect(
     (await app.as(other).call(undoAttendeeCheckIns, { params: at, body: { attendeeIds: ids } })).status,
   ).toBe(404);
+});
+
+test('the file of check-ins says where somebody came in, the workspace in the language of its reader', async () => {
+  const desk = await buildDesk();
+  const [first, second] = desk.attendees;
+  await desk.letIn([first?.id ?? 0]);
+  await desk.scan(second?.reference ?? '');
+  const devices = async (locale: string) => {
+    await db.updateTable('users').set({ locale }).where('id', '=', desk.shop.userId).execute();
+    const url = `/api${exportPath(desk.shop.eventId, 'check-ins', 'csv')}?sort_by=created_at&sort_direction=asc`;
+    const { body } = await desk.owner.send({ method: 'GET', url });
+    const [headers = [], ...rows] = body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const at = headers.indexOf(locale === 'en' ? 'Device' : '设备');
+    return rows.map((row) => row[at]).sort();
+  };
+  expect(await devices('en')).toEqual(['Gate 2', 'Workspace']);
+  expect(await devices('zh-cn')).toEqual(['Gate 2', '工作区']);
 });

@@ -242,7 +242,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
   const chinese = await read(exportPath(eventId, 'orders', 'csv'), 'zh-cn');
   expect(chinese.headers.filter((header) => header.includes('Madrid'))).toEqual([
     '购买时间（Europe/Madrid）',
-    '已完成（Europe/Madrid）',
+    '完成时间（Europe/Madrid）',
   ]);
   expect(chinese.rows[0]?.['门票']).toBe('2 × +Pass, "gold"；1 × Seat');
   expect(german.rows[0]?.['Home']).toContain('Spanien');
