@@ -19,7 +19,7 @@ test('a filtered export is scheduled, sent at once, downloaded by the link of it
     await axe(page, { what: 'the form of a scheduled export' });
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer).toBeHidden();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Every Monday, 08:00' })).toContainText(
+    await expect(page.getByRole('listitem').filter({ hasText: 'Every Monday' })).toContainText(
       'Filtered rows',
     );
     await axe(page, { what: 'scheduled exports' });
@@ -41,6 +41,6 @@ test('a filtered export is scheduled, sent at once, downloaded by the link of it
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Files that come by themselves')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Every Monday, 08:00')).toBeVisible();
+    await expect(page.getByText('Every Monday')).toBeVisible();
   });
 });

@@ -74,11 +74,7 @@ export function ScheduleItem({ schedule, schedules, mayEdit }: ItemProps) {
         <h2 className={styles.name}>{mayEdit ? <RowLink opens={id}>{title}</RowLink> : title}</h2>
         <p>
           {sideBySide(
-            [
-              `${rhythm}, ${time}`,
-              isFiltered ? t`Filtered rows` : t`Everything`,
-              localeNames[schedule.locale],
-            ],
+            [rhythm, time, isFiltered ? t`Filtered rows` : t`Everything`, localeNames[schedule.locale]],
             i18n.locale,
           )}
         </p>
