@@ -343,13 +343,13 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I10',
-      /its history begins with reserved\/none and not with nothing/,
-      `delete from app.order_transitions where order_id = ${paid} and from_status is null`,
+      /its history begins with reserved\/awaiting and not with a hold/,
+      `delete from app.order_transitions where order_id = ${paid} and reason = 'payment_started'`,
     ],
     [
       'I10',
-      /its history jumps from reserved\/none to reserved\/awaiting/,
-      `delete from app.order_transitions where order_id = ${paid} and reason = 'payment_started'`,
+      /its history jumps from reserved\/awaiting to reserved\/failed/,
+      `update app.order_transitions set from_payment = 'failed' where order_id = ${paid} and to_status = 'completed'`,
     ],
     [
       'I10',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayText } from '../../db/array-text.ts';
 import type { Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
@@ -53,12 +54,13 @@ async function change(
  * their ids. Throws if the units are not reserved, which is a defect.
  */
 export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const ids = arrayText(orderIds);
   const { rows } = await sql<{ asked: number; changed: number }>`
     with demand as materialized (
       select id, sum(n)::bigint as n from (
-        select unnest(i.counter_ids) as id, i.quantity as n from app.order_items i where i.order_id = any(${[...orderIds]}::bigint[])
+        select unnest(i.counter_ids) as id, i.quantity as n from app.order_items i where i.order_id = any(${ids}::bigint[])
         union all
-        select promo_counter_id, 1 from app.orders where id = any(${[...orderIds]}::bigint[]) and promo_counter_id is not null) each_one
+        select promo_counter_id, 1 from app.orders where id = any(${ids}::bigint[]) and promo_counter_id is not null) each_one
       group by id),
     locked as materialized (
       select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling from app.counters c join demand d on d.id = c.id

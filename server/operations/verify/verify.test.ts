@@ -40,10 +40,7 @@ async function seed() {
       insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity,
         unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
       select ${accountId}, id, ${shop.ticketId}, ${shop.priceId}, 'General', '', 1, 2500, 250, 0, 0, 0, 2250, '[]',
-        array[${shop.counterId}, ${pool.counterId}]::bigint[], 0 from held),
-    history as (
-      insert into app.order_transitions (account_id, order_id, to_status, to_payment, reason)
-      select ${accountId}, id, 'reserved', 'none', 'held' from held)
+        array[${shop.counterId}, ${pool.counterId}]::bigint[], 0 from held)
     update app.counters set reserved = reserved + 1 where id in (${shop.counterId}, ${pool.counterId}, ${promo.counterId})`.execute(
     db,
   );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../../config/environment.ts';
+import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Drawings } from '../documents/draw.ts';
 import { failpoint } from '../failpoints.ts';
@@ -60,7 +61,7 @@ export type NewMail = {
 /** Queues many mails as `queueMail` does, in one statement. */
 export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
+  const of = (pick: (mail: NewMail) => string | number | Date | null) => arrayText(mails.map(pick));
   const made = sql`
     insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data,
       send_after)

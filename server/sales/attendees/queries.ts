@@ -1,5 +1,6 @@
 import type { ListQuery, ListRules } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
+import { arrayText } from '../../db/array-text.ts';
 import { type Db, runByName, type Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
@@ -28,7 +29,7 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
   const rows = orders.flatMap((order) =>
     order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
   );
-  const of = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick);
+  const of = (pick: (one: (typeof rows)[number]) => string | number) => arrayText(rows.map(pick));
   const { rows: made } = await sql<{ id: number; short_id: string }>`
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
       first_name, last_name, email, locale, status)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { moveState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
@@ -11,7 +12,7 @@ type Completed = { order: Order; event: OrderEvent };
  * update of an order touches all its indexes. The rows must be locked.
  */
 export async function writeCompletions(tx: Tx, completed: readonly Completed[]): Promise<void> {
-  const of = <T>(pick: (one: Completed) => T) => completed.map(pick);
+  const of = (pick: (one: Completed) => string | number | boolean | null) => arrayText(completed.map(pick));
   await sql`
     with done as (
       select * from unnest(${of((one) => one.order.id)}::bigint[], ${of((one) => one.order.accountId)}::bigint[],
@@ -46,7 +47,7 @@ type SavedDetails = {
 /** The buyer, the attendees and the answers of several orders. The rows must be locked. */
 export async function writeDetails(tx: Tx, details: readonly SavedDetails[]): Promise<void> {
   if (details.length === 0) return;
-  const of = <T>(pick: (one: SavedDetails) => T) => details.map(pick);
+  const of = (pick: (one: SavedDetails) => string | number | boolean) => arrayText(details.map(pick));
   await sql`
     update app.orders o set first_name = d.first_name, last_name = d.last_name, email = d.email, locale = d.locale,
       send_all_to_buyer = d.send_all_to_buyer, attendee_details = d.attendees::jsonb, answers = d.answers::jsonb

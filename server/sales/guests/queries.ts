@@ -113,10 +113,7 @@ export async function insertHeldOrders(
         unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
       select ${scope.accountId}, order_id, "ticketId", "priceId", "ticketName", "priceLabel", quantity, admits, "unitList",
         "unitDiscount", "unitFees", "unitTaxAdded", "unitTaxIncluded", "unitTotal", charges, "counterIds", position
-      from lines order by at, position),
-    history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
-      select ${scope.accountId}, id, null, 'reserved', null, 'none', 'held' from wanted order by at)
+      from lines order by at, position)
     select id from wanted order by at`.execute(tx);
   return rows.map(({ id }) => id);
 }

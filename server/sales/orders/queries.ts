@@ -1,5 +1,6 @@
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import { together } from '../../db/pipeline.ts';
@@ -219,7 +220,7 @@ async function selectMany(
 
 /** Any number of links is one parameter, so that a statement keeps its plan. */
 const isLinked = (shortIds: readonly string[]) =>
-  sql<boolean>`orders.short_id = any(${[...shortIds]}::text[])`;
+  sql<boolean>`orders.short_id = any(${arrayText(shortIds)}::text[])`;
 
 async function findShortIds(tx: Tx, shortIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('orders').select('short_id').where(isLinked(shortIds)).execute();

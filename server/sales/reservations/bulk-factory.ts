@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
+import type { Reservation } from './core/reservation.ts';
 import { BUYER, decideFor, type OrderOverrides } from './factory.ts';
-import { holdWithin, type Reservation } from './hold-queries.ts';
+import { holdWithin } from './hold-queries.ts';
 
 type BulkOrder = { orderId: number; attendeeIds: number[] };
 

@@ -14,7 +14,8 @@ import { admitting } from '../orders/core/lines.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
 import { admit, type Offer, toOffer, toPromoOffer } from './core/admission.ts';
-import { holdWithin, type Reservation } from './hold-queries.ts';
+import type { Reservation } from './core/reservation.ts';
+import { holdWithin } from './hold-queries.ts';
 import { toReservation } from './sale.ts';
 
 type Person = { firstName: string; lastName: string; email: string };

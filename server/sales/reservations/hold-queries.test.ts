@@ -7,8 +7,9 @@ import { useTestDatabase } from '../../test/database.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
 import { admit, toOffer } from './core/admission.ts';
+import type { Reservation } from './core/reservation.ts';
 import { findPrice, UNCOUNTED } from './factory.ts';
-import { type Held, holdTogether, type Reservation } from './hold-queries.ts';
+import { type Held, holdTogether } from './hold-queries.ts';
 import { toReservation } from './sale.ts';
 
 const { db, lane } = await useTestDatabase();

@@ -1,71 +1,20 @@
-import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { policyOfEvent } from '../../catalog/events/policy-queries.ts';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { OrderItem, OrderTotals } from '../orders/core/types.ts';
 import { insertHistory } from '../orders/queries.ts';
+import {
+  crowdsOf,
+  itemsOf,
+  placesOf,
+  type Reservation,
+  type ReservedItem,
+  sumDemand,
+} from './core/reservation.ts';
 
 type Value = string | number | boolean | Date | null;
-
-/** A hold that its browser gave up. */
-export type LeftHold = { deadline: Date; isExtended: boolean };
-
-/** The browser that asks for a hold. */
-export type Requester = {
-  locale: string;
-  /** Like the hashes below in hexadecimal letters. */
-  cartHash: string;
-  /** Whether the browser sent a cart cookie. If so, it may have an open hold that we do not know of yet. */
-  mayHaveHold: boolean;
-  idempotencyKey: string | null;
-  requestHash: string;
-  /** Keyed hash of the network address, 16 bytes; null if the address is not counted. */
-  addressHash: string | null;
-};
-
-/** The facts of a hold besides its selection. */
-export type HoldFacts = Requester & {
-  /** How many places of the event its address may hold, these included; null: any number, as with a proof of work. */
-  mostPlaces: number | null;
-  /** The places of the hold that this one replaces. */
-  placesBack: number;
-  /** The affiliate whose link brought the buyer; null if no link did. */
-  affiliateId: number | null;
-  /** The decision is valid between these instants, because no sale begins or ends there. Null: no such bound. */
-  validFrom: Date | null;
-  validUntil: Date | null;
-  /**
-   * An open hold of the same browser that this one replaces. The new hold keeps its deadline, so the buyer gains no
-   * time.
-   */
-  replaces: number | null;
-  /** A hold that the browser gave up before its deadline. The buyer gains no time here either. */
-  leaves: LeftHold | null;
-};
-
-/** One order that will be held, with everything decided. Amounts in minor units. */
-export type Reservation = HoldFacts &
-  OrderTotals & {
-    accountId: number;
-    eventId: number;
-    /** The version of the catalogue on which the decision is based. */
-    catalogVersion: number;
-    shortId: string;
-    currency: string;
-    promo: { id: number; code: string; counterId: number } | null;
-    holdSeconds: number;
-    items: readonly ReservedItem[];
-    demand: ReadonlyMap<number, number>;
-  };
-
-/** An item of a future order. The database assigns its id. */
-type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'isCancelled' | 'charges' | 'counterIds'>> & {
-  charges: readonly PricedTaxOrFee[];
-  counterIds: readonly number[];
-};
 
 export type Held = {
   id: number;
@@ -96,48 +45,6 @@ export type HoldOutcome = { now: Date; stock: CounterState[] } & (
     }
 );
 
-function sumDemand(reservations: readonly Reservation[]): [number, number][] {
-  const total = new Map<number, number>();
-  for (const { demand } of reservations)
-    for (const [id, n] of demand) total.set(id, (total.get(id) ?? 0) + n);
-  return [...total].sort(([a], [b]) => a - b);
-}
-
-/** Names the holds of one address for one event. */
-export const crowdOf = (eventId: number, addressHash: string | null) => `${eventId} ${addressHash ?? ''}`;
-
-const placesOf = ({ items }: Pick<Reservation, 'items'>) =>
-  items.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** By how many places a reservation makes its crowd larger. Null if it is not limited. */
-export const growthOf = (one: Reservation): number | null =>
-  one.addressHash === null || one.mostPlaces === null ? null : placesOf(one) - one.placesBack;
-
-type Crowd = { eventId: number; hash: string; growth: number; room: number };
-
-/**
- * The crowds that grow, each with the places that it may hold at most before this batch. Then each reservation, after
- * those before it, stays within its own limit.
- */
-function crowdsOf(reservations: readonly Reservation[]): Crowd[] {
-  const crowds = new Map<string, Crowd>();
-  for (const one of reservations) {
-    const growth = growthOf(one);
-    if (growth === null || growth <= 0 || !one.addressHash) continue;
-    const name = crowdOf(one.eventId, one.addressHash);
-    const known = crowds.get(name) ?? {
-      eventId: one.eventId,
-      hash: one.addressHash,
-      growth: 0,
-      room: Number.MAX_SAFE_INTEGER,
-    };
-    known.growth += growth;
-    known.room = Math.min(known.room, (one.mostPlaces ?? 0) - known.growth);
-    crowds.set(name, known);
-  }
-  return [...crowds.values()];
-}
-
 type Row = {
   done: boolean;
   now: Date;
@@ -166,12 +73,12 @@ function statement(batch: readonly Reservation[]) {
   const replaced = batch.flatMap((one) => one.replaces ?? []);
   const replacedText = arrayText(replaced);
   const events = [...new Map(batch.map((one) => [one.eventId, one])).values()];
+  const ofEvents = (pick: (one: Reservation) => Value) => arrayText(events.map(pick));
   const carts = batch.filter((one) => one.mayHaveHold);
   const crowds = crowdsOf(batch);
-  const items = batch.flatMap((one, at) =>
-    one.items.map((item, position) => ({ ...item, at: at + 1, position })),
-  );
+  const { items, kinds } = itemsOf(batch);
   const ofItems = (pick: (item: (typeof items)[number]) => Value) => arrayText(items.map(pick));
+  const ofKinds = (pick: (kind: ReservedItem) => Value) => arrayText(kinds.map(pick));
 
   return sql<Row>`
     with old as materialized (
@@ -211,10 +118,15 @@ function statement(batch: readonly Reservation[]) {
         select coalesce(sum(coalesce(o.places, 1)), 0)::int as n from app.orders o
         where o.address_hash = decode(a.hash, 'hex') and o.status = 'reserved' and o.event_id = a.event_id) h
       where h.n > a.room),
+    -- What all orders of an event have in common.
+    sold as materialized (
+      select * from unnest(${ofEvents((one) => one.eventId)}::bigint[], ${ofEvents((one) => one.accountId)}::bigint[],
+        ${ofEvents((one) => one.currency)}::text[], ${ofEvents((one) => one.holdSeconds)}::int[],
+        ${ofEvents((one) => one.catalogVersion)}::bigint[], ${ofEvents((one) => one.validFrom)}::timestamptz[],
+        ${ofEvents((one) => one.validUntil)}::timestamptz[])
+        v(event_id, account_id, currency, hold_seconds, version, valid_from, valid_until)),
     stale as materialized (
-      select v.event_id from unnest(${arrayText(events.map((one) => one.eventId))}::bigint[], ${arrayText(events.map((one) => one.catalogVersion))}::bigint[],
-        ${arrayText(events.map((one) => one.validFrom))}::timestamptz[], ${arrayText(events.map((one) => one.validUntil))}::timestamptz[])
-        v(event_id, version, valid_from, valid_until)
+      select v.event_id from sold v
       -- The counters are locked first, so that what was committed meanwhile is seen.
       where (select count(*) from locked) >= 0
         and (app.catalog_version_now(v.event_id) is distinct from v.version
@@ -235,23 +147,27 @@ function statement(batch: readonly Reservation[]) {
     ended_history as (
       ${insertHistory}
       select account_id, id, 'reserved', 'expired', payment_status, payment_status, ended_reason from ended),
+    -- Once for each event, and only when the statement writes.
+    terms as materialized (
+      select v.event_id, v.account_id, v.currency, make_interval(secs => v.hold_seconds) as hold_time,
+        ${policyOfEvent(sql`v.event_id`)} as policy
+      from sold v where (select yes from allowed)),
     wanted as materialized (
       select w.*, nextval('app.orders_id_seq') as id
       from unnest(
-        ${of((one) => one.accountId)}::bigint[], ${of((one) => one.eventId)}::bigint[], ${of((one) => one.shortId)}::text[],
-        ${of((one) => one.currency)}::text[], ${of((one) => one.locale)}::text[],
+        ${of((one) => one.eventId)}::bigint[], ${of((one) => one.shortId)}::text[], ${of((one) => one.locale)}::text[],
         ${of((one) => one.promo?.id ?? null)}::bigint[], ${of((one) => one.promo?.code ?? null)}::text[],
         ${of((one) => one.promo?.counterId ?? null)}::bigint[],
         ${of((one) => one.listTotal)}::bigint[], ${of((one) => one.discountTotal)}::bigint[],
         ${of((one) => one.feeTotal)}::bigint[], ${of((one) => one.taxAddedTotal)}::bigint[],
         ${of((one) => one.taxIncludedTotal)}::bigint[], ${of((one) => one.total)}::bigint[],
-        ${of((one) => one.holdSeconds)}::int[], ${of((one) => one.cartHash)}::text[],
+        ${of((one) => one.cartHash)}::text[],
         ${of((one) => one.idempotencyKey)}::text[], ${of((one) => one.requestHash)}::text[],
         ${of((one) => one.addressHash)}::text[], ${of((one) => one.replaces)}::bigint[],
         ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
         ${of((one) => one.affiliateId)}::bigint[], ${of(placesOf)}::int[]
-      ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
-        list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
+      ) with ordinality w(event_id, short_id, locale, promo_code_id, promo_code, promo_counter_id,
+        list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, cart_hash,
         idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, places, at)
       -- The ended holds are counted first, because the index allows one open hold per browser.
       where (select yes from allowed) and (select count(*) from ended) >= 0),
@@ -260,36 +176,36 @@ function statement(batch: readonly Reservation[]) {
         promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
         expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, places, policy)
       overriding system value
-      select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
+      select w.id, t.account_id, w.event_id, w.short_id, t.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
-        coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
+        coalesce(old.expires_at, least(w.deadline, app.now() + t.hold_time)),
         coalesce(old.extended_at, case when w.is_extended then app.now() end),
         decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
-        w.affiliate_id, w.places, ${policyOfEvent(sql`w.event_id`)}
-      from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
-      returning id, account_id, short_id, reference, expires_at, extended_at),
+        w.affiliate_id, w.places, t.policy
+      from wanted w join terms t using (event_id) left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
+      returning id, short_id, reference, expires_at, extended_at),
+    kinds as materialized (
+      select k.kind, k.ticket_id, k.price_id, k.ticket_name, k.price_label, k.admits, k.unit_list, k.unit_discount,
+        k.unit_fees, k.unit_tax_added, k.unit_tax_included, k.unit_total, k.charges::jsonb, k.counter_ids::bigint[]
+      from unnest(
+        ${ofKinds((k) => k.ticketId)}::bigint[], ${ofKinds((k) => k.priceId)}::bigint[], ${ofKinds((k) => k.ticketName)}::text[],
+        ${ofKinds((k) => k.priceLabel)}::text[], ${ofKinds((k) => k.admits)}::boolean[],
+        ${ofKinds((k) => k.unitList)}::bigint[], ${ofKinds((k) => k.unitDiscount)}::bigint[],
+        ${ofKinds((k) => k.unitFees)}::bigint[], ${ofKinds((k) => k.unitTaxAdded)}::bigint[],
+        ${ofKinds((k) => k.unitTaxIncluded)}::bigint[], ${ofKinds((k) => k.unitTotal)}::bigint[],
+        ${ofKinds((k) => JSON.stringify(k.charges))}::text[], ${ofKinds((k) => `{${k.counterIds.join(',')}}`)}::text[]
+      ) with ordinality k(ticket_id, price_id, ticket_name, price_label, admits, unit_list, unit_discount, unit_fees,
+        unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, kind)),
     made_items as (
       insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity, admits,
         unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-      select w.account_id, w.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, i.quantity, i.admits,
-        i.unit_list, i.unit_discount, i.unit_fees, i.unit_tax_added, i.unit_tax_included, i.unit_total,
-        i.charges::jsonb, i.counter_ids::bigint[], i.position
-      from unnest(
-        ${ofItems((i) => i.at)}::bigint[], ${ofItems((i) => i.ticketId)}::bigint[], ${ofItems((i) => i.priceId)}::bigint[],
-        ${ofItems((i) => i.ticketName)}::text[], ${ofItems((i) => i.priceLabel)}::text[], ${ofItems((i) => i.quantity)}::int[],
-        ${ofItems((i) => i.admits)}::boolean[],
-        ${ofItems((i) => i.unitList)}::bigint[], ${ofItems((i) => i.unitDiscount)}::bigint[],
-        ${ofItems((i) => i.unitFees)}::bigint[], ${ofItems((i) => i.unitTaxAdded)}::bigint[],
-        ${ofItems((i) => i.unitTaxIncluded)}::bigint[], ${ofItems((i) => i.unitTotal)}::bigint[],
-        ${ofItems((i) => JSON.stringify(i.charges))}::text[], ${ofItems((i) => `{${i.counterIds.join(',')}}`)}::text[],
-        ${ofItems((i) => i.position)}::int[]
-      ) i(at, ticket_id, price_id, ticket_name, price_label, quantity, admits, unit_list, unit_discount, unit_fees,
-        unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-      join wanted w on w.at = i.at
-      returning id, order_id, position),
-    history as (
-      ${insertHistory}
-      select account_id, id, null, 'reserved', null, 'none', 'held' from made)
+      select t.account_id, w.id, k.ticket_id, k.price_id, k.ticket_name, k.price_label, i.quantity, k.admits,
+        k.unit_list, k.unit_discount, k.unit_fees, k.unit_tax_added, k.unit_tax_included, k.unit_total,
+        k.charges, k.counter_ids, i.position
+      from unnest(${ofItems((i) => i.at)}::bigint[], ${ofItems((i) => i.kind)}::bigint[], ${ofItems((i) => i.quantity)}::int[],
+        ${ofItems((i) => i.position)}::int[]) i(at, kind, quantity, position)
+      join kinds k on k.kind = i.kind join wanted w on w.at = i.at join terms t on t.event_id = w.event_id
+      returning id, order_id, position)
     select allowed.yes as done, app.now() as now, l.*, m.*, i.*,
       (select array_agg(event_id) from stale) as stale, (select array_agg(key) from known) as known,
       (select array_agg(g.id) from unnest(${replacedText}::bigint[]) g(id) where g.id not in (select id from old)) as gone,
@@ -358,7 +274,8 @@ function planName(): string {
  * Writes a batch of decided reservations in one guarded statement, all or none. Locks the replaced holds, then every
  * counter in the order of its id. Checks each wanted quantity, the version of every catalogue, and that no sale began
  * or ended since the decision. Also checks that no key was used before, no browser has another open hold, and no
- * address holds too many places. Gives back the stock of the replaced holds, and writes orders, items and history. Takes one
+ * address holds too many places. Gives back the stock of the replaced holds, and writes orders and items. The history of an
+ * order begins with its next step. Takes one
  * round trip and one transaction of its own on `pool`, prepared. Throws on a clash with a unique index that another
  * transaction just won.
  */

@@ -6,14 +6,8 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { FREE_PLACES, isStockRefusal, type Refusal } from './core/admission.ts';
-import {
-  crowdOf,
-  growthOf,
-  type Held,
-  type HoldOutcome,
-  holdTogether,
-  type Reservation,
-} from './hold-queries.ts';
+import { crowdOf, growthOf, type Reservation } from './core/reservation.ts';
+import { type Held, type HoldOutcome, holdTogether } from './hold-queries.ts';
 import { expireOverdue, findPresent } from './queries.ts';
 import {
   countersOf,

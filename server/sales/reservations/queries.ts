@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { insertHistory } from '../orders/queries.ts';
-import type { CounterState, LeftHold } from './hold-queries.ts';
+import type { LeftHold } from './core/reservation.ts';
+import type { CounterState } from './hold-queries.ts';
 
 type Asked = {
   counters: readonly number[];

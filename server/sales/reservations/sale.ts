@@ -22,7 +22,8 @@ import {
   toOffer,
   toPromoOffer,
 } from './core/admission.ts';
-import type { CounterState, HoldFacts, LeftHold, Requester, Reservation } from './hold-queries.ts';
+import type { HoldFacts, LeftHold, Requester, Reservation } from './core/reservation.ts';
+import type { CounterState } from './hold-queries.ts';
 
 /**
  * The facts of one event for reservations. They are read once and used only as long as the guarded statement confirms
