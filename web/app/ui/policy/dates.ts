@@ -16,6 +16,10 @@ export const untilWords = (end: End, zoned: Zoned): string =>
 export const untilInSentence = (end: End, zoned: Zoned): string =>
   (end.isDay ? formatShortDay : formatDayTime)(lastOf(end), zoned);
 
-/** From when on a step no longer counts, as an entry of a table: the day after it, or the moment itself. */
+/** From when on a step no longer counts, within a sentence. */
+export const fromInSentence = ({ until, isDay }: End, zoned: Zoned): string =>
+  (isDay ? formatShortDay : formatDayTime)(until, zoned);
+
+/** The same, as an entry of a table: the day after it, or the moment itself. */
 export const fromWords = ({ until, isDay }: End, zoned: Zoned): string =>
   (isDay ? formatDay : formatDayTime)(until, zoned);

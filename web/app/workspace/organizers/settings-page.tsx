@@ -51,7 +51,7 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
   const organizer = known && known.version >= loaded.version ? known : loaded;
   const form = useOrganizerForm(organizer);
   const fields = { values: form.values, errors: form.errors, set: form.set };
-  // An event in about three months, for the preview.
+  // The preview is for an event in about three months that lets buyers pass tickets on, as new ones do.
   const [exampleStart] = useState(() => new Date(Date.now() + 90 * DAY_MS).toISOString());
   return (
     <div className={styles.page}>
@@ -132,7 +132,13 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
           />
           <PolicyPreview
             steps={previewedSteps(form.values.giveBack)}
-            event={{ startsAt: exampleStart, timezone: form.values.timezone, currency: form.values.currency }}
+            event={{
+              startsAt: exampleStart,
+              timezone: form.values.timezone,
+              currency: form.values.currency,
+              passOn: { unit: 'hours', before: 0 },
+            }}
+            isExample
           />
         </Section>
         <SaveBar form={form} />

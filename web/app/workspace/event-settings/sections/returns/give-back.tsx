@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
 import { useSession } from '../../../kit/data/session.ts';
 import { Section } from '../../../kit/display/section.tsx';
+import { readWhole } from '../../../kit/fields/whole-number.ts';
 import { PolicyPreview } from '../../../kit/policies/preview.tsx';
 import { StepsField } from '../../../kit/policies/steps-field.tsx';
 import { nextStep, previewedSteps, typedSteps } from '../../../kit/policies/typed-steps.ts';
@@ -27,6 +28,9 @@ export function GiveBackSection({ event, values, errors, set }: SectionProps) {
     set('giveBack', next === 'organizer' ? null : next === 'none' ? [] : begin);
   };
   const { timezone } = values;
+  const passOn = values.passOn
+    ? { unit: values.passOnUnit, before: readWhole(values.passOnBefore) ?? 0 }
+    : null;
   const startsAt = fromLocalTime(values.startsAt, timezone) ?? event.startsAt;
   return (
     <Section
@@ -74,7 +78,7 @@ export function GiveBackSection({ event, values, errors, set }: SectionProps) {
       )}
       <PolicyPreview
         steps={own ? previewedSteps(own) : theirs}
-        event={{ startsAt, timezone, currency: event.currency }}
+        event={{ startsAt, timezone, currency: event.currency, passOn }}
       />
     </Section>
   );
