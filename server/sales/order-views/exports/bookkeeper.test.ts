@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildTaxOrFee, buildTicket } from '../../../catalog/tickets/factory.ts';
 import { keepInvariants } from '../../../test/invariants.ts';
+import { taxedShop } from '../../../test/payments/invoicing.ts';
 import { useRefundingApp } from '../../../test/payments/refunding.ts';
 import { buildAwaitingOrder } from '../../reservations/factory.ts';
 
@@ -85,8 +86,9 @@ await db
   .execute();
 
 /** A file as a bookkeeper opens it: rows by header. */
-async function open(what: ExportName): Promise<Record<string, unknown>[]> {
-  const reply = await owner.send({ method: 'GET', url: `/api${exportPath(eventId, what, 'xlsx')}` });
+async function open(what: ExportName, of = shop): Promise<Record<string, unknown>[]> {
+  const url = `/api${exportPath(of.eventId, what, 'xlsx')}`;
+  const reply = await app.as({ token: of.token }).send({ method: 'GET', url });
   expect(reply.statusCode, reply.body).toBe(200);
   const [headers = [], ...rows] = (await readXlsx(new Uint8Array(reply.rawPayload))).sheets[0]?.rows ?? [];
   return rows.map((row) => Object.fromEntries(headers.map((header, at) => [String(header), row[at]])));
@@ -187,4 +189,36 @@ test('the lines of the orders come to the orders, and every payment can be found
   const references = orders.map((row) => row['Payment reference']).filter(Boolean);
   const known = await db.selectFrom('payments').select('provider_payment_id as id').execute();
   expect(references.sort()).toEqual(known.map(({ id }) => id).sort());
+});
+
+test('each refund of an invoiced order says the net and the taxes of its credit note', async () => {
+  const invoicing = await taxedShop(db, await paidShop(50));
+  const paid = await paidOrder(3, invoicing);
+  for (const refund of [
+    { amount: 7 },
+    { attendeeIds: paid.attendeeIds.slice(0, 1) },
+    { amount: 1001 },
+    { amount: 333 },
+  ]) {
+    await paid.refund(refund);
+    await app.runJobs();
+  }
+  const notes = await db
+    .selectFrom('credit_notes')
+    .select(['prefix', 'number', 'content'])
+    .where('account_id', '=', invoicing.accountId)
+    .orderBy('id')
+    .execute();
+  expect(notes).toHaveLength(4);
+  const rows = await open('refunds', invoicing);
+  const minor = (cell: unknown) => Math.round(Number(cell) * 100);
+  for (const { prefix, number, content } of notes) {
+    const row =
+      rows.find((one) => one['Credit note'] === `${prefix}${String(number).padStart(5, '0')}`) ?? {};
+    const { netMinor, totalMinor } = content as { netMinor: number; totalMinor: number };
+    const taxes = Object.entries(row).filter(([header]) => header.includes('%'));
+    expect(taxes.length).toBeGreaterThan(0);
+    expect([minor(row['Refunded']), minor(row['Net'])]).toEqual([totalMinor, netMinor]);
+    expect(taxes.reduce((sum, [, cell]) => sum + minor(cell), 0)).toBe(totalMinor - netMinor);
+  }
 });

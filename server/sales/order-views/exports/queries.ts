@@ -3,6 +3,7 @@ import type { Refund } from '@entrada/contract/sales/refunds';
 import { sql } from 'kysely';
 import { type Db, runByName, type Tx } from '../../../db/client.ts';
 import type { AccountScope } from '../../../platform/context.ts';
+import type { Given } from '../core/refund-parts.ts';
 
 type Item = { name: string; label: string; quantity: number; charges: PricedTaxOrFee[] };
 
@@ -166,6 +167,12 @@ export async function findExportedRefunds(tx: Tx | Db, scope: AccountScope, orde
         sql`(v.refund_id = r.id or v.id = (select m.credit_note_id from app.ticket_moves m
           where m.order_id = r.order_id and m.refund_id = r.id))`,
       ).as('creditNotes'),
+      // What its credit notes give back of the lines that their invoices bill.
+      sql<
+        Given[]
+      >`coalesce((select json_agg(json_build_object('lines', i.billed, 'parts', v.credited) order by v.id)
+        from app.credit_notes v join app.invoices i on i.id = v.invoice_id
+        where v.refund_id = r.id and i.billed is not null), '[]')`.as('credited'),
       // What it gives back because an attendee was moved: the difference of each fee and tax, negative.
       sql<PricedTaxOrFee[] | null>`(select m.charges from app.ticket_moves m
         where m.order_id = r.order_id and m.refund_id = r.id)`.as('movedCharges'),

@@ -9,9 +9,10 @@ import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
+import type { BilledLine } from '../../invoices/core/credit.ts';
 import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { orderSource } from '../../orders/list-queries.ts';
-import { refundShares } from '../core/refund-shares.ts';
+import { givenOf, refundParts } from '../core/refund-parts.ts';
 import {
   buyerColumns,
   clockColumns,
@@ -44,18 +45,42 @@ type Line = Awaited<ReturnType<typeof findLines>>[number];
 const isOfSale = ({ status, reason }: FoundRefund) =>
   status === 'succeeded' && reason !== 'late_payment' && reason !== 'duplicate';
 
-/** What a refund for whole tickets, or for a move, holds of each tax. Null for an amount. */
-function exactTaxes(refund: FoundRefund, lines: readonly Line[], taxes: readonly SoldCharge[]) {
-  const { movedCharges } = refund;
-  if (movedCharges) return taxes.map((tax) => -chargeSum([{ quantity: 1, charges: movedCharges }], tax));
-  const units = lines.map((line) => ({
-    ...line,
-    quantity:
-      refund.itemIds.filter((id) => id === line.id).length +
-      (refund.lineIds.includes(line.id) ? line.quantity : 0),
+/** How many units of each line a refund is for, if it names tickets or lines. */
+function unitsOf(refund: FoundRefund, lines: readonly Line[]): Map<number, number> {
+  const of = ({ id, quantity }: Line) =>
+    refund.itemIds.filter((one) => one === id).length + (refund.lineIds.includes(id) ? quantity : 0);
+  return new Map(lines.flatMap((line) => (of(line) > 0 ? [[line.id, of(line)] as const] : [])));
+}
+
+/** The lines of a sale as an invoice would bill them. */
+const billed = (lines: readonly Line[]): BilledLine[] =>
+  lines.map(({ id, ticketName, quantity, list, discount, charges }) => ({
+    itemId: id,
+    title: ticketName,
+    quantity,
+    unitPrice: list - discount,
+    charges,
   }));
-  const amount = units.reduce((sum, { quantity, total }) => sum + quantity * total, 0);
-  return amount === refund.amount ? taxes.map((tax) => chargeSum(units, tax)) : null;
+
+/**
+ * What each refund gives back of each tax: for a move its difference, for an invoiced order what its credit notes say, for
+ * any other what they would say.
+ */
+function taxesOf(
+  refunds: readonly FoundRefund[],
+  sold: readonly Line[],
+  taxes: readonly SoldCharge[],
+): number[][] {
+  const lines = billed(sold);
+  const parts = refundParts(
+    lines,
+    refunds.map((refund) => ({ amount: refund.amount, units: unitsOf(refund, sold) })),
+  );
+  return refunds.map(({ movedCharges, credited }, at) => {
+    if (movedCharges) return taxes.map((tax) => -chargeSum([{ quantity: 1, charges: movedCharges }], tax));
+    const given = credited.length > 0 ? credited : [{ lines, parts: parts[at] ?? [] }];
+    return taxes.map((tax) => givenOf(given, tax));
+  });
 }
 
 /** The refunds of some orders in the order of the list, each with its order and its part of each tax. */
@@ -69,10 +94,7 @@ async function findRefunds(ctx: Ctx, scope: AccountScope, ids: number[], taxes: 
     // A refund is of what was sold. Differences of moves that were paid by hand are not in it.
     const ofOrder = (lines.get(order.id) ?? []).filter(({ settlement }) => settlement === null);
     const ofSale = order.completedAt ? refunds.filter(isOfSale) : [];
-    const shares = refundShares(
-      { total: order.total, owed: taxes.map((tax) => chargeSum(ofOrder, tax)) },
-      ofSale.map((refund) => ({ amount: refund.amount, exact: exactTaxes(refund, ofOrder, taxes) })),
-    );
+    const shares = taxesOf(ofSale, ofOrder, taxes);
     const byId = new Map(ofSale.map(({ id }, at) => [id, shares[at] ?? []]));
     return refunds.map((refund) => ({ ...order, refund, taxesBack: byId.get(refund.id) ?? null }));
   });
