@@ -1,8 +1,5 @@
-import { Accessibility, StyleInjector } from '@dnd-kit/dom';
-import { DragDropProvider } from '@dnd-kit/react';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { pageNonce } from '../../../platform/nonce.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Places } from '../windowed/rows.tsx';
 import { useWindowed } from '../windowed/use-windowed.ts';
@@ -10,6 +7,7 @@ import windowedStyles from '../windowed/windowed.module.css';
 import { inOrder, type Move, moveEntry, placeAfter, type SortId } from './order.ts';
 import { type RowSort, SortableRow } from './row.tsx';
 import styles from './sortable.module.css';
+import { useDragging } from './use-dragging.ts';
 
 type SortableListProps<Row, Id extends SortId> = {
   rows: readonly Row[];
@@ -83,44 +81,49 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
   );
   const draw = children as (row: unknown, sort: RowSort) => ReactNode;
 
+  const { dragging, hands } = useDragging({
+    start: (started) => {
+      const from = ids.indexOf(started as Id);
+      const id = ids[from];
+      if (id === undefined) return;
+      keepDrag({ id, from, ids });
+      const name = nameOfId(id);
+      const position = from + 1;
+      setMessage(t`${name} is picked up from number ${position} of ${count}.`);
+    },
+    over: (target) => {
+      const { drag } = latest.current;
+      if (!drag) return;
+      const from = drag.ids.indexOf(drag.id);
+      const to = drag.ids.indexOf(target as Id);
+      if (from < 0 || to < 0 || from === to) return;
+      keepDrag({ ...drag, ids: moveEntry(drag.ids, from, to) });
+      sayMoved(nameOfId(drag.id), to);
+    },
+    end: (isCanceled) => {
+      const { drag, onSort } = latest.current;
+      keepDrag(null);
+      if (!drag) return;
+      const name = nameOfId(drag.id);
+      if (isCanceled) {
+        const position = drag.from + 1;
+        setMessage(t`${name} is back at number ${position}.`);
+        return;
+      }
+      const to = drag.ids.indexOf(drag.id);
+      const position = to + 1;
+      setMessage(t`${name} is put down at number ${position} of ${count}.`);
+      if (to !== drag.from) onSort(drag.ids);
+    },
+  });
+
   return (
-    <DragDropProvider
-      plugins={withOwnWords}
-      onDragStart={({ operation: { source } }) => {
-        const from = ids.indexOf(source?.id as Id);
-        const id = ids[from];
-        if (id === undefined) return;
-        keepDrag({ id, from, ids });
-        const name = nameOfId(id);
-        const position = from + 1;
-        setMessage(t`${name} is picked up from number ${position} of ${count}.`);
-      }}
-      onDragOver={({ operation: { target } }) => {
-        const { drag } = latest.current;
-        if (!drag || !target) return;
-        const from = drag.ids.indexOf(drag.id);
-        const to = drag.ids.indexOf(target.id as Id);
-        if (from < 0 || to < 0 || from === to) return;
-        keepDrag({ ...drag, ids: moveEntry(drag.ids, from, to) });
-        sayMoved(nameOfId(drag.id), to);
-      }}
-      onDragEnd={({ canceled }) => {
-        const { drag, onSort } = latest.current;
-        keepDrag(null);
-        if (!drag) return;
-        const name = nameOfId(drag.id);
-        if (canceled) {
-          const position = drag.from + 1;
-          setMessage(t`${name} is back at number ${position}.`);
-          return;
-        }
-        const to = drag.ids.indexOf(drag.id);
-        const position = to + 1;
-        setMessage(t`${name} is put down at number ${position} of ${count}.`);
-        if (to !== drag.from) onSort(drag.ids);
-      }}
-    >
-      <ol {...list} className={cx(styles.list, isWindowed && windowedStyles.windowed, props.className)}>
+    <>
+      <ol
+        {...list}
+        {...hands}
+        className={cx(styles.list, isWindowed && windowedStyles.windowed, props.className)}
+      >
         <Places
           places={places}
           row={(index) => {
@@ -132,6 +135,7 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
                 key={place.id}
                 {...place}
                 row={row}
+                dragging={dragging}
                 name={nameOf(row)}
                 isFirst={index === 0}
                 isLast={index === count - 1}
@@ -150,15 +154,6 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
       <span className="visually-hidden" role="status">
         {message}
       </span>
-    </DragDropProvider>
+    </>
   );
 }
-
-/**
- * Removes the library's announcements, which are in English; this list makes its own. The library's styles get the
- * nonce of the page.
- */
-const withOwnWords: NonNullable<Parameters<typeof DragDropProvider>[0]['plugins']> = (defaults) => [
-  ...defaults.filter((plugin) => plugin !== Accessibility),
-  ...(typeof document === 'undefined' ? [] : [StyleInjector.configure({ nonce: pageNonce() })]),
-];

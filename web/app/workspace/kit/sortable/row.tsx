@@ -1,14 +1,14 @@
-import { SortableKeyboardPlugin } from '@dnd-kit/dom/sortable';
-import { useSortable } from '@dnd-kit/react/sortable';
 import { useLingui } from '@lingui/react/macro';
 import { IconGripVertical } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { placeAttributes } from '../windowed/rows.tsx';
 import type { RowPlace } from '../windowed/use-windowed.ts';
+import type { Dragging } from './drag.ts';
 import { MoveItems } from './move-items.tsx';
 import type { Move, SortId } from './order.ts';
 import styles from './sortable.module.css';
+import { useDragRow } from './use-dragging.ts';
 
 /** The controls that sorting adds to a row. */
 export type RowSort = {
@@ -20,6 +20,7 @@ export type RowSort = {
 
 type SortableRowProps = RowPlace & {
   row: unknown;
+  dragging: Dragging | null;
   name: string;
   isFirst: boolean;
   isLast: boolean;
@@ -33,7 +34,7 @@ type SortableRowProps = RowPlace & {
 export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
   const { row, id, name, index, setSize, measure, isFirst, isLast, helpId, className, move, draw } = props;
   const { t } = useLingui();
-  const { ref, handleRef } = useSortable({ id, index, transition, plugins });
+  const { ref, handleRef } = useDragRow(props.dragging, { id, index });
   // The element stays the same unless the row's data change, so that a new position does not render the content again.
   const content = useMemo(
     () =>
@@ -43,6 +44,7 @@ export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
             ref={handleRef}
             type="button"
             className={styles.handle}
+            data-sort-handle=""
             aria-label={t`Move ${name}`}
             aria-describedby={helpId}
           >
@@ -66,7 +68,3 @@ export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
     </li>
   );
 });
-
-const transition = { duration: 200, easing: 'cubic-bezier(.2,.8,.2,1)' };
-/** The library's keys, without its own sorting. */
-const plugins = [SortableKeyboardPlugin];
