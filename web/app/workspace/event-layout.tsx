@@ -1,28 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import {
   type ClientLoaderFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   Outlet,
-  type Params,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
-import { api } from '../platform/api/client.ts';
 import { apiContext } from '../platform/context.ts';
-import { EventContext, eventRead, useEventQuery } from './kit/data/event.ts';
+import { EventContext, eventIdIn, eventRead, useEventQuery } from './kit/data/event.ts';
 import { AccountFrame } from './kit/frame/account-nav.tsx';
 import { ArchivedBanner } from './kit/frame/archived-banner.tsx';
 import { EventNav } from './kit/frame/event-nav.tsx';
 import { Frame } from './kit/frame/frame.tsx';
 import { PageError } from './kit/frame/page-error.tsx';
-import { workspaceClient } from './kit/reading/reads.ts';
-
-function eventIdIn({ eventId = '' }: Params): number {
-  // A malformed id means an unknown page (404), not an invalid request.
-  if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
-  return Number(eventId);
-}
+import { ensureRead, workspaceClient } from './kit/reading/reads.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   return { event: await eventRead(eventIdIn(params)).load(context.get(apiContext)) };
@@ -30,16 +21,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** An event that was read before shows at once. If it is stale, it is read again meanwhile. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
-  const { queryKey, load } = eventRead(eventIdIn(params));
   const client = workspaceClient();
   if (!client) return serverLoader<typeof loader>();
-  const event = await client.ensureQueryData({
-    queryKey,
-    queryFn: ({ signal }) => load(api, signal),
-    revalidateIfStale: true,
-    retry: false,
-  });
-  return { event };
+  return { event: await ensureRead(client, eventRead(eventIdIn(params))) };
 }
 
 export const headers = () => ({ 'cache-control': 'no-store' });

@@ -33,8 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     allOrganizers(call),
   ]);
   if (!me.data.hasOrganizer) throw redirect('/welcome');
-  const { isPhone } = context.get(requestContext);
-  return { me: me.data, accounts: accounts.data, organizers, isPhone };
+  const { isPhone, baseUrl } = context.get(requestContext);
+  return { me: me.data, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
 }
 
 /** Pages of an account may not be stored in any cache. */

@@ -1,15 +1,14 @@
-import { getDesign } from '@entrada/contract/catalog/designs';
-import { getEvent } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requestContext } from '../../platform/context.ts';
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext } from '../../platform/context.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/notices/note.tsx';
-import { EventContext, eventPath, useEventQuery } from '../kit/data/event.ts';
+import { designRead } from '../kit/data/design.ts';
+import { EventContext, eventIdIn, eventPath, eventRead, useEventQuery } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useNarrow } from '../kit/display/use-narrow.ts';
 import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
@@ -19,6 +18,7 @@ import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { PageForm } from '../kit/form/page-form.tsx';
 import { AccountFrame } from '../kit/frame/account-nav.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { ensureRead, useRead, workspaceClient } from '../kit/reading/reads.ts';
 import { CoverPart } from './cover-part.tsx';
 import styles from './designer.module.css';
 import { PaletteChoice } from './palette-choice.tsx';
@@ -26,15 +26,22 @@ import { type Device, Preview } from './preview.tsx';
 import { type DesignForm, useDesignForm } from './use-design-form.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { eventId = '' } = params;
-  if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   const call = context.get(apiContext);
-  const { baseUrl } = context.get(requestContext);
+  const id = eventIdIn(params);
+  const [event, design] = await Promise.all([eventRead(id).load(call), designRead(id).load(call)]);
+  return { event, design };
+}
+
+/** What other pages have read shows at once. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const client = workspaceClient();
+  if (!client) return serverLoader<typeof loader>();
+  const id = eventIdIn(params);
   const [event, design] = await Promise.all([
-    call(getEvent, { params: { eventId } }),
-    call(getDesign, { params: { eventId } }),
+    ensureRead(client, eventRead(id)),
+    ensureRead(client, designRead(id)),
   ]);
-  return { event: event.data, design: design.data, site: baseUrl };
+  return { event, design };
 }
 
 export const headers = () => ({ 'cache-control': 'no-store' });
@@ -43,15 +50,16 @@ export const headers = () => ({ 'cache-control': 'no-store' });
 export const shouldRevalidate = () => false;
 
 export default function HomepageDesignerPage() {
-  const { event: loaded, design, site } = useLoaderData<typeof loader>();
-  const { data: fresh } = useEventQuery(loaded.id, loaded);
-  const event = fresh ?? loaded;
+  const loaded = useLoaderData<typeof loader>();
+  const { data: event = loaded.event } = useEventQuery(loaded.event.id, loaded.event);
+  const { data: design = loaded.design } = useRead(designRead(event.id), loaded.design);
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const form = useDesignForm(event, design);
   const [device, setDevice] = useState<Device>('desktop');
   const [isPreviewing, setPreviewing] = useState(false);
-  const mayWrite = useSession().may('events.write') && event.status !== 'archived';
+  const { may, site } = useSession();
+  const mayWrite = may('events.write') && event.status !== 'archived';
   const shown = usePreviewed(form);
   const address = new URL(event.publicPath, site).href.replace(/^https?:\/\//, '');
   useSaveKey(form.submit);

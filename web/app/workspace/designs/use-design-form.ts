@@ -1,6 +1,7 @@
 import type { Design } from '@entrada/contract/catalog/designs';
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/error.ts';
 import { keys } from '../kit/data/keys.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
@@ -11,6 +12,7 @@ import { useDesignWords } from './words.ts';
 /** The form of the designer. */
 export function useDesignForm(event: EventDetail, loaded: Design) {
   const { t } = useLingui();
+  const client = useQueryClient();
   const { labels, say } = useDesignWords();
   const form = usePageForm({
     found: loaded,
@@ -21,6 +23,7 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
     judge: (values, { base }) => readDesign(values, base.version),
     load: () => loadDesign(event.id),
     save: (body: DesignBody, base) => saveOnTop(event.id, body, base),
+    remember: (design) => client.setQueryData(keys.design(event.id), design),
     invalidates: [keys.event(event.id)],
     success: event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`,
     // Only colours can have this error.

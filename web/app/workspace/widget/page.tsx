@@ -1,22 +1,24 @@
-import { DEFAULT_COLORS, getDesign } from '@entrada/contract/catalog/designs';
-import { getWidget } from '@entrada/contract/catalog/widget';
+import { DEFAULT_COLORS } from '@entrada/contract/catalog/designs';
 import { WIDGET } from '@entrada/contract/catalog/widget-options';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
-import { apiContext, requestContext } from '../../platform/context.ts';
+import { apiContext } from '../../platform/context.ts';
 import { Note } from '../../ui/notices/note.tsx';
-import { eventPath, useEvent } from '../kit/data/event.ts';
+import { designRead } from '../kit/data/design.ts';
+import { eventIdIn, eventPath, useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { Hint } from '../kit/fields/labels.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { loadWidget, saveWidget } from './api.ts';
+import { ensureRead, onNewPath, useRead, workspaceClient } from '../kit/reading/reads.ts';
+import { saveWidget, widgetRead } from './api.ts';
 import { CodeBlock } from './code-block.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { WidgetPreview } from './preview.tsx';
@@ -26,27 +28,35 @@ import styles from './widget.module.css';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const where = { params: { eventId: params['eventId'] ?? '' } };
-  const [widget, design] = await Promise.all([call(getWidget, where), call(getDesign, where)]);
-  return {
-    widget: widget.data,
-    colors: design.data.colors ?? DEFAULT_COLORS,
-    site: new URL(context.get(requestContext).baseUrl).origin,
-  };
+  const id = eventIdIn(params);
+  const [widget, design] = await Promise.all([widgetRead(id).load(call), designRead(id).load(call)]);
+  return { widget, design };
 }
+
+/** What other pages have read shows at once. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const client = workspaceClient();
+  if (!client) return serverLoader<typeof loader>();
+  const id = eventIdIn(params);
+  const [widget, design] = await Promise.all([
+    ensureRead(client, widgetRead(id)),
+    ensureRead(client, designRead(id)),
+  ]);
+  return { widget, design };
+}
+
+export const shouldRevalidate = onNewPath;
 
 export const headers = () => ({ 'cache-control': 'no-store' });
 
 export default function WidgetPage() {
   const { t } = useLingui();
   const event = useEvent();
-  const { widget: loaded, colors, site } = useLoaderData<typeof loader>();
-  const { data: widget = loaded } = useQuery({
-    queryKey: keys.widget(event.id),
-    queryFn: ({ signal }) => loadWidget(event.id, signal),
-    initialData: loaded,
-  });
-  const mayWrite = useSession().may('events.write') && event.status !== 'archived';
+  const loaded = useLoaderData<typeof loader>();
+  const { data: widget = loaded.widget } = useRead(widgetRead(event.id), loaded.widget);
+  const colors = loaded.design.colors ?? DEFAULT_COLORS;
+  const { may, site } = useSession();
+  const mayWrite = may('events.write') && event.status !== 'archived';
   const own = { colors, autoResize: widget.autoResize };
   const [values, setValues] = useState<WidgetValues>({
     colors,
@@ -68,7 +78,7 @@ export default function WidgetPage() {
     if ('height' in changed) setTyped(true);
     setValues((current) => ({ ...current, ...changed }));
   };
-  const makeDefault = useMakeDefault(event.id);
+  const makeDefault = useMakeDefault(event.id, widget.version);
   // Until the user types a height, the height measured in the preview is used.
   const height = isTyped || measured === null ? values.height : String(measured);
   const title = t`Tickets for ${event.title}`;
@@ -183,17 +193,16 @@ function previewed(settled: string): Snippet {
  * Saves the event's default for resizing. If the event has a newer version, it saves again on top of it, because
  * nothing else is changed.
  */
-function useMakeDefault(eventId: number) {
+function useMakeDefault(eventId: number, version: number) {
   const { t } = useLingui();
   const client = useQueryClient();
   return useChange({
     run: async (autoResize: boolean) => {
-      const { version } = await loadWidget(eventId);
       try {
         return await saveWidget(eventId, { version, autoResize });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
-        const fresh = await loadWidget(eventId);
+        const fresh = await widgetRead(eventId).load(api);
         return saveWidget(eventId, { version: fresh.version, autoResize });
       }
     },

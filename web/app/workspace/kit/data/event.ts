@@ -1,9 +1,8 @@
 import { type Checklist, type EventDetail, getEvent } from '@entrada/contract/catalog/events';
 import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/orders';
-import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { api } from '../../../platform/api/client.ts';
-import type { Read } from '../reading/reads.ts';
+import { data, type Params } from 'react-router';
+import { type Read, useRead } from '../reading/reads.ts';
 import { keys } from './keys.ts';
 
 export const EventContext = createContext<EventDetail | null>(null);
@@ -21,13 +20,12 @@ export const eventRead = (eventId: number): Read<EventDetail> => ({
   load: async (call, signal) => (await call(getEvent, eventParams(eventId), { signal })).data,
 });
 
-export function useEventQuery(eventId: number, initialData?: EventDetail) {
-  const { queryKey, load } = eventRead(eventId);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(api, signal),
-    ...(initialData && { initialData }),
-  });
+export const useEventQuery = (eventId: number, known?: EventDetail) => useRead(eventRead(eventId), known);
+
+/** The event of an address. A malformed id means an unknown page (404), not an invalid request. */
+export function eventIdIn({ eventId = '' }: Params): number {
+  if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
+  return Number(eventId);
 }
 
 export function eventParams(eventId: number) {

@@ -9,7 +9,13 @@ import { keys } from './keys.ts';
 
 type Account = { id: number; name: string; current: boolean };
 
-type Session = { me: CurrentUser; accounts: Account[]; organizers: Organizer[] };
+type Session = {
+  me: CurrentUser;
+  accounts: Account[];
+  organizers: Organizer[];
+  /** The address of the installation, without a path. */
+  site: string;
+};
 
 /** The signed-in user, as read when the page loaded. */
 export const SessionContext = createContext<Session | null>(null);

@@ -28,9 +28,10 @@ type Answered = { queryKey: QueryKey; data: unknown };
 /** What the loader of a page answers beside its own data. */
 export type Answers = { reads: Answered[] };
 
-/** The same query in a component. */
-export function useRead<T>({ queryKey, load }: Read<T>) {
-  return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal) });
+/** The same query in a component. `known`: what the page's loader has read. */
+export function useRead<T>({ queryKey, load }: Read<T>, known?: T) {
+  const initial = known === undefined ? {} : { initialData: known };
+  return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal), ...initial });
 }
 
 /**
@@ -77,6 +78,12 @@ export function registerClient(client: QueryClient): () => void {
   return () => {
     if (current === client) current = null;
   };
+}
+
+/** What was read before, or else the answer. What is stale shows at once and is read again meanwhile. */
+export function ensureRead<T>(client: QueryClient, { queryKey, load }: Read<T>): Promise<T> {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => load(api, signal);
+  return client.ensureQueryData({ queryKey, queryFn, revalidateIfStale: true, retry: false });
 }
 
 /** Starts queries that are not fresh, and waits for none. A page then shows what is known or a skeleton. */
