@@ -11,7 +11,7 @@ import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { useGuestPrices } from '../kit/guests/prices.ts';
+import { guestPricesRead, useGuestPrices } from '../kit/guests/prices.ts';
 import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
 import { eventIdOf, onNewPath, type ReadsOf, useRead } from '../kit/reading/reads.ts';
 import { importsRead, type Loaded } from './api.ts';
@@ -22,7 +22,7 @@ import { Preview } from './preview/columns-and-rows.tsx';
 import { Sending } from './sending.tsx';
 import { type Step, Steps } from './steps.tsx';
 
-const reads: ReadsOf = (at) => [importsRead(eventIdOf(at))];
+const reads: ReadsOf = (at) => [importsRead(eventIdOf(at)), guestPricesRead(eventIdOf(at))];
 
 export const loader = readPermittedOnServer('orders.write', reads);
 export const clientLoader = readPermittedInBrowser('orders.write', reads);

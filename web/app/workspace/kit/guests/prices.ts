@@ -1,9 +1,8 @@
 import { listTickets, type Ticket } from '@entrada/contract/catalog/tickets';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client.ts';
 import { eventParams } from '../data/event.ts';
 import { everyPage } from '../data/every-page.ts';
 import { keys } from '../data/keys.ts';
+import { type Read, useRead } from '../reading/reads.ts';
 
 /** A price that people can be added to, with its ticket. */
 export type GuestPrice = { ticket: Ticket; price: Ticket['prices'][number] };
@@ -23,13 +22,15 @@ export const priceChoices = (prices: readonly GuestPrice[]) =>
   prices.map((one) => ({ value: String(one.price.id), label: priceLabel(one) }));
 
 /** The prices that people can be added to, with what is left of each. */
-export const useGuestPrices = (eventId: number) =>
-  useQuery({
+export const guestPricesRead = (eventId: number) =>
+  ({
     queryKey: keys.guestPrices(eventId),
-    queryFn: async ({ signal }) => {
+    load: async (call, signal) => {
       const pages = await everyPage((query) =>
-        api(listTickets, { ...eventParams(eventId), query }, { signal }),
+        call(listTickets, { ...eventParams(eventId), query }, { signal }),
       );
       return guestPrices(pages.flatMap(({ data }) => data));
     },
-  });
+  }) satisfies Read;
+
+export const useGuestPrices = (eventId: number) => useRead(guestPricesRead(eventId));
