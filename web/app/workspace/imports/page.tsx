@@ -90,7 +90,9 @@ function Before({ loaded, setLoaded, onSent }: BeforeProps) {
   const { id, status } = useEvent();
   const mayAdd = useMayEdit('orders.write');
   const prices = useGuestPrices(id);
-  if (prices.isError) return <LoadFailed error={prices.error} retry={() => void prices.refetch()} />;
+  // What was corrected stays if the tickets cannot be read again.
+  if (!prices.data && prices.isError)
+    return <LoadFailed error={prices.error} retry={() => void prices.refetch()} />;
   if (!prices.data)
     return (
       <div role="status" aria-label={t`Loading`}>

@@ -98,7 +98,8 @@ export function AddRow() {
     if (body) void add.start(body);
     else refuse(fieldWords(i18n, wrong, {}));
   };
-  if (prices.isError) return <LoadFailed error={prices.error} retry={() => void prices.refetch()} />;
+  if (!prices.data && prices.isError)
+    return <LoadFailed error={prices.error} retry={() => void prices.refetch()} />;
   const field = (of: keyof NewGuest) => ({
     name: of,
     value: values[of],
