@@ -1,12 +1,11 @@
 import { type Affiliate, affiliateListRules } from '@entrada/contract/catalog/affiliates';
-import { minorToDecimalString } from '@entrada/contract/money';
-import { withNote } from '@entrada/contract/words/side-by-side';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
 import type { Column } from '../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { readSelection } from '../../platform/lists/selection.ts';
+import { clockColumns, currencyColumns } from '../../platform/lists/value-columns.ts';
 import { requireEvent } from '../events/service.ts';
 import * as queries from './queries.ts';
 import { toAffiliate } from './service.ts';
@@ -19,8 +18,8 @@ import { toAffiliate } from './service.ts';
 export async function affiliatesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(affiliateListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
-  const { word, locale } = await exportWords(ctx);
-  const localTime = localTimes(timezone);
+  const words = await exportWords(ctx);
+  const { word } = words;
   const columns: Column<Affiliate>[] = [
     { header: word('name'), value: (one) => one.name },
     { header: word('code'), value: (one) => one.code },
@@ -28,16 +27,8 @@ export async function affiliatesFile(ctx: Ctx, { eventId, format, query }: Expor
     { header: word('status'), value: (one) => word(one.status === 'active' ? 'active' : 'disabled') },
     { header: word('clicks'), value: (one) => one.clicks },
     { header: word('orders'), value: (one) => one.orders },
-    {
-      header: withNote(word('sales'), currency, locale),
-      as: 'decimal',
-      value: (one) => minorToDecimalString(one.gross, currency),
-    },
-    {
-      header: withNote(word('created'), timezone, locale),
-      as: 'time',
-      value: (one) => localTime(new Date(one.createdAt)),
-    },
+    currencyColumns(words, currency)('sales', (one) => one.gross),
+    clockColumns(words, timezone)('created', (one) => new Date(one.createdAt)),
   ];
   return exportChosen(ctx, {
     eventId,

@@ -1,13 +1,13 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
-import { minorToDecimalString } from '@entrada/contract/money';
-import { oneAfterAnother, withNote } from '@entrada/contract/words/side-by-side';
+import { oneAfterAnother } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
 import type { Column } from '../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { readSelection } from '../../platform/lists/selection.ts';
+import { clockColumns, currencyColumns } from '../../platform/lists/value-columns.ts';
 import { requireEvent } from '../events/service.ts';
 import * as queries from './queries.ts';
 import { toPromoCode } from './service.ts';
@@ -32,17 +32,14 @@ const DISCOUNTS: Record<PromoCode['discountType'], ExportWord> = {
 export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(promoCodeListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
-  const { word, locale } = await exportWords(ctx);
-  const localTime = localTimes(timezone);
+  const words = await exportWords(ctx);
+  const { word, locale } = words;
+  const timeColumn = clockColumns(words, timezone);
   const columns: Column<PromoCode>[] = [
     { header: word('code'), value: (one) => one.code },
     { header: word('discountType'), value: (one) => word(DISCOUNTS[one.discountType]) },
     { header: word('percentage'), as: 'decimal', value: (one) => one.percentage },
-    {
-      header: withNote(word('amountPerTicket'), currency, locale),
-      as: 'decimal',
-      value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
-    },
+    currencyColumns(words, currency)('amountPerTicket', (one) => one.amount),
     {
       header: word('tickets'),
       value: (one) =>
@@ -55,17 +52,9 @@ export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: Expor
     },
     { header: word('usageLimit'), value: (one) => one.usageLimit },
     { header: word('used'), value: (one) => one.used },
-    {
-      header: withNote(word('expires'), timezone, locale),
-      as: 'time',
-      value: ({ expiresAt }) => localTime(expiresAt === null ? null : new Date(expiresAt)),
-    },
+    timeColumn('expires', ({ expiresAt }) => (expiresAt === null ? null : new Date(expiresAt))),
     { header: word('status'), value: (one) => word(STATES[one.state]) },
-    {
-      header: withNote(word('created'), timezone, locale),
-      as: 'time',
-      value: (one) => localTime(new Date(one.createdAt)),
-    },
+    timeColumn('created', (one) => new Date(one.createdAt)),
   ];
   return exportChosen(ctx, {
     eventId,

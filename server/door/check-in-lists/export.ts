@@ -1,13 +1,11 @@
 import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import { attendeeListRules } from '@entrada/contract/sales/attendees';
-import { withNote } from '@entrada/contract/words/side-by-side';
-import type { ExportWord } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
-import type { Column } from '../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
-import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { readSelection } from '../../platform/lists/selection.ts';
+import { clockColumns } from '../../platform/lists/value-columns.ts';
 import { attendeeColumns } from '../../sales/attendees/export.ts';
 import { attendeeSource, findRows } from '../../sales/attendees/queries.ts';
 import { findEntries } from './queries.ts';
@@ -30,13 +28,8 @@ export async function checkInsFile(ctx: Ctx, { eventId, format, query }: ExportA
   };
   type Row = Awaited<ReturnType<typeof find>>[number];
   const words = await exportWords(ctx);
-  const { word, locale } = words;
-  const localTime = localTimes(timezone);
-  const timeColumn = (name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
-    header: withNote(word(name), timezone, locale),
-    as: 'time',
-    value: (row) => localTime(at(row)),
-  });
+  const { word } = words;
+  const timeColumn = clockColumns(words, timezone);
   return exportChosen<Row>(ctx, {
     eventId,
     format,

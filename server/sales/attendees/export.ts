@@ -1,13 +1,13 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
-import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
 import type { Column } from '../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
-import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { readSelection } from '../../platform/lists/selection.ts';
+import { clockColumns } from '../../platform/lists/value-columns.ts';
 import { answerColumns, withAnswers } from './answer-columns.ts';
 import { findOrigins } from './export-queries.ts';
 import { attendeeSource, findRows } from './queries.ts';
@@ -51,13 +51,8 @@ export async function attendeesFile(ctx: Ctx, { eventId, format, query }: Export
   const { scope, slug, timezone } = await requireEvent(ctx, eventId);
   type Row = Awaited<ReturnType<typeof findExported>>[number];
   const words = await exportWords(ctx);
-  const { word, locale } = words;
-  const localTime = localTimes(timezone);
-  const timeColumn = (name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
-    header: withNote(word(name), timezone, locale),
-    as: 'time',
-    value: (row) => localTime(at(row)),
-  });
+  const { word } = words;
+  const timeColumn = clockColumns(words, timezone);
   const columns: Column<Row>[] = [
     ...attendeeColumns<Row>(words),
     timeColumn('checkedIn', (row) => row.checked_in_at),

@@ -1,11 +1,10 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import { brandName } from '@entrada/contract/sales/card-brands';
 import type { OrderRow } from '@entrada/contract/sales/orders';
-import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import type { AccountScope, Ctx } from '../../../platform/context.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
-import { localTimes } from '../../../platform/lists/selection.ts';
+import { clockColumns } from '../../../platform/lists/value-columns.ts';
 import { documentNumber } from '../../invoices/core/content.ts';
 import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { findOrderRows } from '../../orders/list-queries.ts';
@@ -40,16 +39,6 @@ export const moneyColumn = <Row extends { currency: string }>(
     return amount === null ? null : minorToDecimalString(amount, row.currency);
   },
 });
-
-/** Makes columns of times on the event's clock. Their headers name its time zone. */
-export function clockColumns({ word, locale }: ExportWords, timezone: string) {
-  const localTime = localTimes(timezone);
-  return <Row>(name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
-    header: withNote(word(name), timezone, locale),
-    as: 'time',
-    value: (row) => localTime(at(row)),
-  });
-}
 
 /** When an order was made and when it was complete. */
 export function orderTimes<Row extends ExportedOrder>(words: ExportWords, timezone: string): Column<Row>[] {

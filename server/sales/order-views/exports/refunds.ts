@@ -9,13 +9,13 @@ import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
+import { clockColumns } from '../../../platform/lists/value-columns.ts';
 import type { BilledLine } from '../../invoices/core/credit.ts';
 import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import { givenOf, refundParts } from '../core/refund-parts.ts';
 import {
   buyerColumns,
-  clockColumns,
   creditNoteColumn,
   findExportedOrders,
   invoiceColumn,
