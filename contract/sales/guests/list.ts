@@ -51,7 +51,7 @@ export const guestListRules = {
   },
 } as const satisfies ListRules;
 
-export const listGuests = endpoint({
+export const listGuestList = endpoint({
   method: 'GET',
   path: '/events/:eventId/guests',
   access: 'attendees.read',

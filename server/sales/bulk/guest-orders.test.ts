@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bulkGuests, undoGuestImport } from '@entrada/contract/sales/bulk/jobs';
-import { listGuests } from '@entrada/contract/sales/guests/list';
+import { listGuestList } from '@entrada/contract/sales/guests/list';
 import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
 import { getGuestImport, startGuestImport } from '@entrada/contract/sales/imports/endpoints';
 import { expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function imported(names: readonly string[]) {
   const show = async () => (await bulk.owner.call(getGuestImport, at)).body.data;
   const guests = async () => {
     const query = { sort_by: 'last_name', sort_direction: 'asc' };
-    return (await bulk.owner.call(listGuests, { params: bulk.params, query })).body.data;
+    return (await bulk.owner.call(listGuestList, { params: bulk.params, query })).body.data;
   };
   return { shop, bulk, at, undo, show, guests };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { addGuests } from '@entrada/contract/sales/guests/add';
-import { countGuests, listGuests } from '@entrada/contract/sales/guests/list';
+import { countGuests, listGuestList } from '@entrada/contract/sales/guests/list';
 import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ async function party() {
     return reply.body.data;
   };
   const list = async (query: Record<string, string> = {}) =>
-    (await me.call(listGuests, { params, query })).body.data;
+    (await me.call(listGuestList, { params, query })).body.data;
   const names = async (query: Record<string, string>) => (await list(query)).map((row) => row.lastName);
   const counts = async () => (await me.call(countGuests, { params })).body.data;
   const cancel = (orderId: number) =>
@@ -117,6 +117,6 @@ test('the search finds names, companions, addresses and notes; a corrected name 
 test('another account finds neither the list nor the counts', async () => {
   const { params } = await party();
   const stranger = app.as(await buildAccount(db));
-  expect((await stranger.call(listGuests, { params })).status).toBe(404);
+  expect((await stranger.call(listGuestList, { params })).status).toBe(404);
   expect((await stranger.call(countGuests, { params })).status).toBe(404);
 });

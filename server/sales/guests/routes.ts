@@ -8,7 +8,7 @@ export function guestRoutes(api: Api): void {
   route(api, addEndpoint, async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
     data: await addGuests(ctx, { ...params, wish: body, key: idempotencyKey, hash: requestHash }),
   }));
-  route(api, lists.listGuests, ({ ctx, params, query }) => listGuests(ctx, params.eventId, query));
+  route(api, lists.listGuestList, ({ ctx, params, query }) => listGuests(ctx, params.eventId, query));
   route(api, lists.countGuests, async ({ ctx, params }) => ({
     data: await countGuests(ctx, params.eventId),
   }));

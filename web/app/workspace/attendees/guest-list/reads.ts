@@ -1,4 +1,4 @@
-import { countGuests, guestListRules, listGuests } from '@entrada/contract/sales/guests/list';
+import { countGuests, guestListRules, listGuestList } from '@entrada/contract/sales/guests/list';
 import { eventParams } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { listRead, listSource } from '../../kit/list/view.ts';
@@ -9,7 +9,7 @@ export const guestSource = (eventId: number) =>
   listSource({
     rules: guestListRules,
     queryKey: (params) => keys.guestList(eventId, params),
-    load: (call, query, signal) => call(listGuests, { ...eventParams(eventId), query }, { signal }),
+    load: (call, query, signal) => call(listGuestList, { ...eventParams(eventId), query }, { signal }),
   });
 
 /** What they come to. */
