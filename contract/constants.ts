@@ -30,6 +30,8 @@ export const LIMITS = {
   companions: 20,
   /** How many times a buyer can correct the email address of an order. */
   emailCorrections: 3,
+  /** The words of a buyer to the person who gets a ticket. */
+  passOnNote: 300,
   tiers: 50,
   /** Taxes and fees of one ticket. */
   ticketTaxesAndFees: 50,

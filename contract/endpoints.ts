@@ -35,7 +35,9 @@ import * as lostTickets from './sales/lost-tickets/find.ts';
 import * as moves from './sales/moves/to-another-ticket.ts';
 import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
+import * as orderLinks from './sales/order-links/renew.ts';
 import * as orders from './sales/orders.ts';
+import * as ownTickets from './sales/own-tickets/changes.ts';
 import * as payments from './sales/payment-connections.ts';
 import * as refundRequests from './sales/refund-requests/answers.ts';
 import * as refunds from './sales/refunds.ts';
@@ -74,7 +76,14 @@ const areas = {
   refunds: { ...refunds, ...refundRequests },
   checkIn: { ...checkInLists, ...checkIn, ...workspaceCheckIn },
   public: publicPages,
-  checkout: { ...checkout, ...emailCorrections, ...lostTickets, ...selfService },
+  checkout: {
+    ...checkout,
+    ...emailCorrections,
+    ...lostTickets,
+    ...selfService,
+    ...ownTickets,
+    ...orderLinks,
+  },
   mailbox,
   design,
   widget,

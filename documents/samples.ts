@@ -104,6 +104,8 @@ export const sampleEmails: EmailData = {
     },
     buyerName: 'Lucía Ferrer Soler',
     replacesOlder: false,
+    givenBy: '',
+    note: '',
     onlineDetails: null,
   },
   order_awaiting_payment: {
@@ -145,6 +147,12 @@ export const sampleEmails: EmailData = {
     held: { until: '2027-03-02T17:45:00.000Z', payUrl: `${baseUrl}/checkout/7/o_7k2q9/payment` },
   },
   ticket_passed_on: {
+    baseUrl,
+    event: sampleEvent,
+    ticket: { firstName: 'Tomás', ticketTitle: 'Abono, tarifa general', reference: 'A-9P3MX7' },
+    isTakenBack: false,
+  },
+  ticket_email_changed: {
     baseUrl,
     event: sampleEvent,
     ticket: { firstName: 'Tomás', ticketTitle: 'Abono, tarifa general', reference: 'A-9P3MX7' },

@@ -86,6 +86,9 @@ export type AttendeeTicketData = {
   buyerName: string;
   /** The ticket has a new code, and the person had one before. */
   replacesOlder: boolean;
+  /** Who passed the ticket on to them, with a word. Empty if nobody did. */
+  givenBy: string;
+  note: string;
   onlineDetails: string | null;
 };
 
@@ -146,7 +149,12 @@ export type TicketPassedOnData = {
   baseUrl: string;
   event: EventFacts;
   ticket: { firstName: string; ticketTitle: string; reference: string };
+  /** The buyer had passed it on to them and took it back. */
+  isTakenBack: boolean;
 };
+
+/** To the address at which a ticket's mails no longer arrive. */
+export type TicketEmailChangedData = Omit<TicketPassedOnData, 'isTakenBack'>;
 
 /** To a buyer who gave tickets back for which no money is sent. */
 export type TicketsGivenBackData = {
@@ -307,6 +315,7 @@ export type EmailData = {
   tickets_cancelled: TicketsCancelledData;
   tickets_reactivated: PlacesData;
   ticket_passed_on: TicketPassedOnData;
+  ticket_email_changed: TicketEmailChangedData;
   tickets_given_back: TicketsGivenBackData;
   refund_requested: RefundRequestedData;
   refund_request_answered: RefundRequestAnsweredData;
@@ -336,6 +345,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'tickets_cancelled',
   'tickets_reactivated',
   'ticket_passed_on',
+  'ticket_email_changed',
   'tickets_given_back',
   'refund_requested',
   'refund_request_answered',

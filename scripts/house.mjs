@@ -42,6 +42,8 @@ export const HOUSE = {
     'holders',
     'lost-tickets',
     'self-service',
+    'order-links',
+    'own-tickets',
     'buyers',
     'notes',
     'views',

@@ -166,7 +166,9 @@ export const buyerOrder = z.object({
   emailCorrectionsLeft: z.number(),
   /** What the buyer may do later, as it stood when the tickets were held; null for older orders. */
   policy: buyerPolicy.nullable(),
-  /** Without those that were passed on to another person, which are that person's alone. */
+  /** How many tickets show their code once the buyer says who comes. */
+  unnamed: z.number(),
+  /** Without those, and without those that were passed on to another person, which are that person's alone. */
   tickets: z.array(issuedTicket),
   passedOn: z.array(issuedTicket.pick({ reference: true, ticketName: true, priceLabel: true })),
   createdAt: isoOut,
@@ -361,5 +363,13 @@ export const getIssuedTicket = endpoint({
   access: 'public',
   summary: 'One ticket for whoever holds its link.',
   params: z.object({ attendeeShortId }),
-  response: single(z.object({ ticket: issuedTicket, event: eventBrief, orderReference: z.string() })),
+  response: single(
+    z.object({
+      ticket: issuedTicket,
+      event: eventBrief,
+      orderReference: z.string(),
+      /** The buyer passed it on, and nobody has looked at it yet (`noteTicketOpened`). */
+      isUnopened: z.boolean(),
+    }),
+  ),
 });

@@ -40,6 +40,7 @@ const FACTS: Record<EmailKind, string[]> = {
   tickets_reactivated: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
   order_unpaid: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
   ticket_passed_on: ['A-9P3MX7', 'Tomás', 'https://entrada.example/event/7/marea-2027'],
+  ticket_email_changed: ['A-9P3MX7', 'Tomás', 'https://entrada.example/event/7/marea-2027'],
   tickets_given_back: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9'],
   refund_requested: [
     'MAR-7K2Q9',

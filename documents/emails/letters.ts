@@ -15,7 +15,7 @@ import {
   paymentFailed,
 } from './order-letters.ts';
 import { scheduledExport } from './scheduled-exports/letter.ts';
-import { attendeeTicket, ticketPassedOn } from './ticket-letters.ts';
+import { attendeeTicket, ticketEmailChanged, ticketPassedOn } from './ticket-letters.ts';
 
 type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
 
@@ -28,6 +28,7 @@ const letters: Letters = {
   tickets_cancelled: ticketsCancelled,
   tickets_reactivated: ticketsReactivated,
   ticket_passed_on: ticketPassedOn,
+  ticket_email_changed: ticketEmailChanged,
   tickets_given_back: ticketsGivenBack,
   refund_requested: refundRequested,
   refund_request_answered: refundRequestAnswered,

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { joinSentences } from '../format.ts';
-import type { AttendeeTicketData, TicketPassedOnData } from '../types.ts';
-import type { Letter, Writer } from './letter.ts';
+import type { AttendeeTicketData, TicketEmailChangedData, TicketPassedOnData } from '../types.ts';
+import { harmlessNote } from './harmless/names.ts';
+import type { Letter, Note, Writer } from './letter.ts';
 import { cover, eventFacts, eventFooter, nothing, onlineNotes, ticketDetail } from './parts.ts';
 
 function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
@@ -13,13 +14,24 @@ function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | nul
     : i18n._(msg`It is in your name.`);
 }
 
+/** What the person who passed the ticket on says. */
+function wordOf({ i18n }: Writer, { givenBy, note }: AttendeeTicketData): Note[] {
+  const text = harmlessNote(note);
+  return givenBy && text ? [{ title: i18n._(msg`${givenBy} writes`), text }] : [];
+}
+
 export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter {
   const { i18n } = writer;
   const { event, ticket, buyerName } = data;
   const { title } = event;
   const { firstName } = ticket;
   const own = i18n._(msg`You have a ticket for ${title}.`);
-  const got = buyerName ? i18n._(msg`${buyerName} got you a ticket for ${title}.`) : own;
+  const { givenBy } = data;
+  const got = givenBy
+    ? i18n._(msg`${givenBy} passed a ticket for ${title} on to you.`)
+    : buyerName
+      ? i18n._(msg`${buyerName} got you a ticket for ${title}.`)
+      : own;
   const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
   const replaces = i18n._(
     msg`It replaces the ticket that you had before, whose code no longer opens the door.`,
@@ -47,7 +59,7 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
     ],
     tickets: null,
     receipt: null,
-    notes: onlineNotes(writer, data.onlineDetails),
+    notes: [...wordOf(writer, data), ...onlineNotes(writer, data.onlineDetails)],
     footer: eventFooter(
       writer,
       event,
@@ -62,12 +74,18 @@ export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter
   const { event, ticket } = data;
   const { title, organizerName } = event;
   const { reference, firstName, ticketTitle } = ticket;
-  const passed = i18n._(
-    msg`Your ticket ${reference} for ${title} was passed on to another person. Your code no longer opens the door.`,
-  );
+  const passed = data.isTakenBack
+    ? i18n._(
+        msg`Your ticket ${reference} for ${title} was taken back by the person who had passed it on to you. Your code no longer opens the door.`,
+      )
+    : i18n._(
+        msg`Your ticket ${reference} for ${title} was passed on to another person. Your code no longer opens the door.`,
+      );
   return {
     ...nothing,
-    subject: i18n._(msg`Your ticket for ${title} was passed on`),
+    subject: data.isTakenBack
+      ? i18n._(msg`Your ticket for ${title} was taken back`)
+      : i18n._(msg`Your ticket for ${title} was passed on`),
     preheader: passed,
     sender: organizerName,
     title: firstName
@@ -75,6 +93,40 @@ export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter
       : i18n._(msg`Your ticket is somebody else’s now`),
     body: [
       { text: passed, strong: reference },
+      { text: i18n._(msg`If you did not expect this, write to ${organizerName}.`) },
+    ],
+    action: { label: i18n._(msg`View the event`), url: event.url },
+    facts: [
+      { label: i18n._(msg`Ticket`), value: ticketTitle, lines: [], link: null },
+      { label: i18n._(msg`Number`), value: reference, lines: [], link: null },
+    ],
+    footer: eventFooter(
+      writer,
+      event,
+      i18n._(msg`You receive this email because you had a ticket for ${title}.`),
+    ),
+  };
+}
+
+/** To the old address, which may be a stranger's: it names neither the new address nor a link of the ticket. */
+export function ticketEmailChanged(writer: Writer, data: TicketEmailChangedData): Letter {
+  const { i18n } = writer;
+  const { event, ticket } = data;
+  const { title, organizerName } = event;
+  const { reference, ticketTitle, firstName } = ticket;
+  const moved = i18n._(
+    msg`The email address of ticket ${reference} for ${title} was changed. Its emails no longer come to this address.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`The address of your ticket for ${title} was changed`),
+    preheader: moved,
+    sender: organizerName,
+    title: firstName
+      ? i18n._(msg`Your ticket has another address now, ${firstName}`)
+      : i18n._(msg`Your ticket has another address now`),
+    body: [
+      { text: moved, strong: reference },
       { text: i18n._(msg`If you did not expect this, write to ${organizerName}.`) },
     ],
     action: { label: i18n._(msg`View the event`), url: event.url },

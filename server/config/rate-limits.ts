@@ -123,6 +123,25 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 600,
     doc: 'Tickets given back or asked back by buyers, per address',
   },
+  ownTickets: {
+    name: 'own-tickets',
+    points: 60,
+    seconds: 600,
+    doc: 'Tickets that buyers name, correct, pass on, take back or send again, and opened tickets, per address',
+  },
+  ownTicketMails: {
+    name: 'own-ticket-mails',
+    points: 20,
+    seconds: 3600,
+    doc: 'Mails with tickets that the buyer of one order causes by naming, correcting, passing on and sending again',
+  },
+  resendOwn: {
+    name: 'resend-own',
+    points: 3,
+    seconds: 3600,
+    doc: 'Times that the link of one order mails it to its buyer once more',
+  },
+  newLink: { name: 'new-link', points: 10, seconds: 3600, doc: 'New links of orders, per address' },
   resend: {
     name: 'resend',
     points: 120,

@@ -158,6 +158,15 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   ADJUSTMENT_IS_PAID: { status: 409, detail: 'This difference was marked as paid.' },
   ADJUSTMENT_IS_WAIVED: { status: 409, detail: 'This difference was waived.' },
+  ORDER_LINK_REPLACED: {
+    status: 410,
+    detail: 'The buyer made a new link of this order; this one is no longer valid.',
+  },
+  CHANGE_NOT_OFFERED: { status: 409, detail: 'The policy of this order does not let its buyer do this.' },
+  CHANGE_OVER: { status: 409, detail: 'The time in which the policy of this order allows this has passed.' },
+  TICKET_PASSED_ON: { status: 409, detail: 'This ticket was passed on to another person.' },
+  TICKET_NOT_PASSED_ON: { status: 409, detail: 'The buyer has not passed this ticket on.' },
+  TICKET_OPENED: { status: 409, detail: 'The new holder has opened this ticket; it cannot be taken back.' },
   TICKET_REPLACED: {
     status: 410,
     detail: 'This ticket got a new code and a new address; this one is no longer valid.',

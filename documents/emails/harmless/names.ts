@@ -17,8 +17,20 @@ export function harmlessName(typed: string): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trim()}…` : name;
 }
 
+/**
+ * The words of a buyer to somebody, as a letter may show them: nothing that a mail program would make a link or a
+ * telephone number of. Lines, emoji and times such as 18:00 stay.
+ */
+export const harmlessNote = (typed: string): string =>
+  typed
+    .replace(/[@/\\<>]/g, ' ')
+    .replace(/\p{N}{5,}/gu, ' ')
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
 /** The fields of a letter's data that hold names of people, whatever they are part of. */
-const NAME_FIELDS = new Set(['firstName', 'lastName', 'buyerName']);
+const NAME_FIELDS = new Set(['firstName', 'lastName', 'buyerName', 'givenBy']);
 /** What has a name of a person in its field `name`. */
 const NAMED = new Set(['ticket', 'tickets']);
 

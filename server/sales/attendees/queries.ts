@@ -32,18 +32,19 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
   const of = (pick: (one: (typeof rows)[number]) => string | number) => arrayText(rows.map(pick));
   const { rows: made } = await sql<{ id: number; short_id: string }>`
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale, status)
+      first_name, last_name, email, locale, status, awaits_name)
     select account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-      email, locale, status
+      email, locale, status, awaits_name
     from unnest(${of((r) => r.order.accountId)}::bigint[], ${of((r) => r.order.eventId)}::bigint[],
       ${of((r) => r.order.id)}::bigint[], ${of((r) => r.attendee.orderItemId)}::bigint[],
       ${of((r) => r.attendee.ticketId)}::bigint[], ${of((r) => r.attendee.priceId)}::bigint[],
       ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
       ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
-      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[])
+      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[],
+      ${of((r) => r.attendee.awaitsName ?? false)}::boolean[])
       with ordinality
       a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-        email, locale, status, at)
+        email, locale, status, awaits_name, at)
     order by a.at
     returning id, short_id`.execute(tx);
   const ids = new Map(made.map((row) => [row.short_id, row.id]));
@@ -63,6 +64,8 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
     status: statusOf({ order }),
     code_version: 1,
     passed_on_at: null,
+    awaits_name: attendee.awaitsName ?? false,
+    unopened: false,
     ticket_name: attendee.ticketName,
     price_label: attendee.priceLabel,
   }));
@@ -166,6 +169,10 @@ export const findAttendeesOfOrders = (tx: Tx | Db, scope: AccountScope, orderIds
     .orderBy('a.id')
     .execute();
 
+/** Over the attendee `a`: whether anybody was ever let in with the ticket, also if that was undone. */
+export const hasEverEntered = sql<boolean>`(exists (select from app.check_ins c where c.attendee_id = a.id)
+  or exists (select from app.scans s where s.attendee_id = a.id and s.outcome = 'admitted'))`;
+
 const issued = (tx: Tx | Db) =>
   tx
     .selectFrom('attendees as a')
@@ -186,6 +193,8 @@ const issued = (tx: Tx | Db) =>
       'a.status',
       'a.code_version',
       'a.passed_on_at',
+      'a.awaits_name',
+      sql<boolean>`(a.passed_from is not null and a.opened_at is null)`.as('unopened'),
       'i.ticket_name',
       'i.price_label',
     ]);
@@ -201,7 +210,7 @@ export const findByOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =
     .orderBy('a.id')
     .execute();
 
-/** The valid tickets of an order that go to the holder of one of them, by the email address. */
+/** The valid tickets of an order that go to the holder of one of them, by the email address. Those without a name wait for it. */
 export const findByHolder = (
   tx: Tx | Db,
   scope: AccountScope,
@@ -211,6 +220,7 @@ export const findByHolder = (
     .where('a.account_id', '=', scope.accountId)
     .where('a.order_id', '=', orderId)
     .where('a.status', '=', 'active')
+    .where('a.awaits_name', '=', false)
     .where(sql<boolean>`lower(a.email) = lower(${email})`)
     .orderBy('a.id')
     .execute();

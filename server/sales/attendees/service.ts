@@ -21,6 +21,10 @@ export type Issued = {
   /** Of the code. A mail that was queued for an older one is not sent. */
   codeVersion: number;
   isPassedOn: boolean;
+  /** The buyer passed it on, and its holder has not looked at it yet. */
+  isUnopened: boolean;
+  /** The buyer has not said yet who comes. */
+  awaitsName: boolean;
   /** Without the ticket's own dates, which come with the event. */
   ticket: Omit<IssuedTicket, 'ownStartsAt' | 'ownEndsAt'>;
 };
@@ -50,6 +54,8 @@ function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
     locale: row.locale,
     codeVersion: row.code_version,
     isPassedOn: row.passed_on_at !== null,
+    awaitsName: row.awaits_name,
+    isUnopened: row.unopened,
     ticket: {
       shortId: row.short_id,
       reference: row.reference,
@@ -90,7 +96,13 @@ export async function findIssuedToHolder(
  * enters with what they gave away. Pure.
  */
 export const isWithBuyer = ({ isPassedOn, ticket }: Issued, buyer: { email: string } | null): boolean =>
-  !isPassedOn || ticket.email.toLowerCase() === buyer?.email.toLowerCase();
+  isHolderBuyer({ passedOnAt: isPassedOn, email: ticket.email }, buyer);
+
+/** The same of a row: `passedOnAt` is empty if it never went to another person. Pure. */
+export const isHolderBuyer = (
+  { passedOnAt, email }: { passedOnAt: unknown; email: string },
+  buyer: { email: string } | null,
+): boolean => !passedOnAt || email.toLowerCase() === buyer?.email.toLowerCase();
 
 /** The ticket behind a link; null when there is none. */
 export async function findIssuedByShortId(db: Tx | Db, shortId: string): Promise<Issued | null> {

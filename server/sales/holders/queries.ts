@@ -30,6 +30,9 @@ const holders = (tx: Tx | Db, scope: AccountScope, { eventId, attendeeId }: At) 
       'a.status',
       'a.code_version as codeVersion',
       'a.passed_on_at as passedOnAt',
+      'a.opened_at as openedAt',
+      'a.awaits_name as awaitsName',
+      'a.passed_from as passedFrom',
       'a.created_at as createdAt',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
@@ -66,12 +69,16 @@ export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeId: number
     .orderBy('c.id')
     .execute();
 
-/** Writes the data of a person. The attendee's row must be locked. */
+/**
+ * Writes the data of a person; from then on the ticket has a name. `passedOn`: who had it before, if it goes to another
+ * person, or null if that is not kept. `takenBack`: the buyer has it again. The attendee's row must be locked.
+ */
 export async function writePerson(
   tx: Tx,
   scope: AccountScope,
   attendeeId: number,
-  person: Person & { isPassedOn?: boolean },
+  person: Person,
+  { passedOn, takenBack }: { passedOn?: Person | null; takenBack?: boolean } = {},
 ): Promise<void> {
   await tx
     .updateTable('attendees')
@@ -81,7 +88,13 @@ export async function writePerson(
       email: person.email,
       locale: person.locale,
       version: sql<number>`version + 1`,
-      ...(person.isPassedOn && { passed_on_at: sql<Date>`app.now()` }),
+      awaits_name: false,
+      ...(passedOn !== undefined && {
+        passed_on_at: sql<Date>`app.now()`,
+        passed_from: passedOn && JSON.stringify(passedOn),
+        opened_at: null,
+      }),
+      ...(takenBack && { passed_on_at: null, passed_from: null, opened_at: null }),
     })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', attendeeId)

@@ -78,6 +78,24 @@ export const ticketMail = (
   data: { isAlone: true, codeVersion, replacesOlder },
 });
 
+/** Writes the corrected data of a locked attendee and records what differs. */
+export async function writeCorrection(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  { scope, order, one }: Locked,
+  { person, action }: { person: queries.Person; action: 'attendee.corrected' | 'attendee.named' },
+): Promise<void> {
+  const changed = changes(personOf(one), person);
+  if (!changed && !one.awaitsName) return;
+  await queries.writePerson(tx, scope, one.id, person);
+  await audit(tx, ctx, scope, {
+    action,
+    target: { type: 'order', id: order.id },
+    before: { attendeeId: one.id, ...changed?.before },
+    after: { attendeeId: one.id, ...changed?.after },
+  });
+}
+
 /**
  * Corrects the names, the address or the language of an attendee and records what differs. The code stays valid, because
  * the same person comes. `sendTicket` mails a valid ticket to the address once more. Locks the order, then the attendee.
@@ -92,23 +110,14 @@ export async function correctAttendee(
 ): Promise<AttendeeDetail> {
   await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
     const locked = await lockBoth(tx, ctx, at);
-    const { scope, order, one } = locked;
+    const { one } = locked;
     const obstacle = obstaclesOf(locked).correct;
     if (obstacle) throw fail(obstacle);
     expectVersion(body.version, one.version);
     const person = personOf(body);
     if (person.email === '' && (one.email !== '' || body.sendTicket))
       throw failFields([{ path: 'email', code: 'required' }]);
-    const changed = changes(personOf(one), person);
-    if (changed) {
-      await queries.writePerson(tx, scope, one.id, person);
-      await audit(tx, ctx, scope, {
-        action: 'attendee.corrected',
-        target: { type: 'order', id: order.id },
-        before: { attendeeId: one.id, ...changed.before },
-        after: { attendeeId: one.id, ...changed.after },
-      });
-    }
+    await writeCorrection(tx, ctx, locked, { person, action: 'attendee.corrected' });
     if (body.sendTicket && obstaclesOf(locked).renew === null) {
       mayMail(person.email.toLowerCase());
       const occasion = `again-${randomUUID()}`;
@@ -132,6 +141,59 @@ async function lockForNewCode(tx: Tx, ctx: Ctx, at: At, version: number, key: No
 export const renewCode = (tx: Tx, { scope, one }: Locked) =>
   queries.writeNewCode(tx, scope, { id: one.id, oldShortId: one.shortId, newShortId: newShortId('a') });
 
+type HandOver = {
+  person: queries.Person;
+  action: 'attendee.passed_on' | 'attendee.passed_on_by_buyer' | 'attendee.taken_back';
+  wasCheckedIn?: boolean;
+  tellOldHolder: boolean;
+  /** More about the mail with the ticket. */
+  data?: Record<string, unknown>;
+};
+
+/**
+ * Makes a locked ticket another person's: a new code, the mail with it, and the mail to who had it. Only if the buyer
+ * passes it on is kept who had it, because only the buyer can take it back.
+ */
+export async function handOver(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  locked: Locked,
+  { person, action, wasCheckedIn = false, tellOldHolder, data }: HandOver,
+): Promise<void> {
+  const { scope, order, one } = locked;
+  const codeVersion = await renewCode(tx, locked);
+  const before = personOf(one);
+  await queries.writePerson(
+    tx,
+    scope,
+    one.id,
+    person,
+    action === 'attendee.taken_back'
+      ? { takenBack: true }
+      : { passedOn: action === 'attendee.passed_on_by_buyer' ? before : null },
+  );
+  await audit(tx, ctx, scope, {
+    action,
+    target: { type: 'order', id: order.id },
+    before: { attendeeId: one.id, ...before },
+    after: { attendeeId: one.id, ...person, codeVersion, wasCheckedIn },
+  });
+  const mail = ticketMail(locked, person, { codeVersion, occasion: `code-${codeVersion}` });
+  if (person.email !== '') await queueMail(tx, { ...mail, data: { ...mail.data, ...data } });
+  // Whoever was added by hand may have had no address.
+  if (!tellOldHolder || ['', person.email.toLowerCase()].includes(one.email.toLowerCase())) return;
+  await queueMail(tx, {
+    kind: 'ticket_passed_on',
+    dedupeKey: `ticket_passed_on:${order.id}:${one.id}-${codeVersion}`,
+    accountId: order.accountId,
+    orderId: order.id,
+    attendeeId: one.id,
+    to: one.email,
+    locale: one.locale as Locale,
+    data: { firstName: one.firstName, lastName: one.lastName, isTakenBack: action === 'attendee.taken_back' },
+  });
+}
+
 /**
  * Gives a ticket to another person, who is mailed the new code. The old code and the old address of the ticket are no
  * longer valid at the commit, and the buyer no longer sees the ticket. `tellOldHolder` mails who had it. Locks the
@@ -147,31 +209,15 @@ export async function passOn(
   await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
     const locked = await lockForNewCode(tx, ctx, at, body.version, key);
     if (!locked) return;
-    const { scope, order, one } = locked;
+    const { scope, one } = locked;
     const entries = await queries.findEntries(tx, scope, one.id);
     if (entries.length > 0 && !body.evenIfCheckedIn) throw fail('ATTENDEE_CHECKED_IN');
-    const person = personOf(body);
-    mayMail(person.email.toLowerCase());
-    const codeVersion = await renewCode(tx, locked);
-    await queries.writePerson(tx, scope, one.id, { ...person, isPassedOn: true });
-    await audit(tx, ctx, scope, {
+    mayMail(body.email.toLowerCase());
+    await handOver(tx, ctx, locked, {
+      person: personOf(body),
       action: 'attendee.passed_on',
-      target: { type: 'order', id: order.id },
-      before: { attendeeId: one.id, ...personOf(one) },
-      after: { attendeeId: one.id, ...person, codeVersion, wasCheckedIn: entries.length > 0 },
-    });
-    await queueMail(tx, ticketMail(locked, person, { codeVersion, occasion: `code-${codeVersion}` }));
-    // Whoever was added by hand may have had no address.
-    if (!body.tellOldHolder || ['', person.email.toLowerCase()].includes(one.email.toLowerCase())) return;
-    await queueMail(tx, {
-      kind: 'ticket_passed_on',
-      dedupeKey: `ticket_passed_on:${order.id}:${one.id}-${codeVersion}`,
-      accountId: order.accountId,
-      orderId: order.id,
-      attendeeId: one.id,
-      to: one.email,
-      locale: one.locale as Locale,
-      data: { firstName: one.firstName, lastName: one.lastName },
+      wasCheckedIn: entries.length > 0,
+      tellOldHolder: body.tellOldHolder,
     });
   });
   return showAttendee(ctx, at);

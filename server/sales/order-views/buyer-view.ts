@@ -8,7 +8,7 @@ import { eventPath } from '../../catalog/events/service.ts';
 import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { findIssuedByOrder, isWithBuyer } from '../attendees/service.ts';
+import { findIssuedByOrder, type Issued, isWithBuyer } from '../attendees/service.ts';
 import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
 import { describeDocuments, listDocuments } from '../invoices/documents.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
@@ -18,9 +18,11 @@ import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
+import { readNow } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { adjustmentsOf } from './core/adjustments.ts';
 import { correctionsLeft } from './core/email-correction.ts';
+import { isWithheld } from './core/withheld.ts';
 
 /** The path of an event's public page. */
 export const pathOf = ({ id, slug, organizer }: EventFacts) =>
@@ -66,6 +68,20 @@ export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQues
   return findBuyerQuestions(db, scopeOfRow(event), event.id);
 }
 
+/** The database's clock, if one of these tickets still waits for a name. */
+const nowFor = async (db: Db | Tx, issued: readonly Issued[]): Promise<Date> =>
+  issued.some((one) => one.awaitsName) ? readNow(db) : new Date(0);
+
+/** The valid tickets of an order whose codes are the buyer's to see now. */
+export async function openToBuyer(db: Db | Tx, order: Order, event: EventFacts): Promise<Issued[]> {
+  const issued = await findIssuedByOrder(db, scopeOfRow(order), order.id);
+  const moment = { startsAt: event.startsAt, now: await nowFor(db, issued) };
+  return issued.filter(
+    (one) =>
+      one.ticket.status === 'active' && isWithBuyer(one, order.buyer) && !isWithheld(one, order, moment),
+  );
+}
+
 /** An order as anyone with its link sees it: state, money, time left, payment and issued tickets. */
 export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
   const scope = scopeOfRow(order);
@@ -78,7 +94,8 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
     hasTickets && event.hasQuestions ? await findAnswers(db, scope, order.id, { forBuyer: true }) : [];
   const documents = order.completedAt ? await listDocuments(db, scope, order.id) : [];
   const adjustments = order.moved.length > 0 ? await findAdjustments(db, scope, { orderId: order.id }) : [];
-  return describeOrder(order, event, { payment, issued, questions, answered, documents, adjustments });
+  const now = await nowFor(db, issued);
+  return describeOrder(order, event, { payment, issued, questions, answered, documents, adjustments, now });
 }
 
 type Beside = {
@@ -89,17 +106,30 @@ type Beside = {
   answered?: AnswerGroup[];
   documents?: OrderDocument[];
   adjustments?: Adjustment[];
+  /** The database's clock, for tickets that wait for a name. */
+  now?: Date;
 };
 
 /** Like `showOrder`, from facts that were already read. Pure. */
 export function describeOrder(
   order: Order,
   event: EventFacts,
-  { payment, issued, questions = [], answered = [], documents = [], adjustments = [] }: Beside,
+  {
+    payment,
+    issued,
+    questions = [],
+    answered = [],
+    documents = [],
+    adjustments = [],
+    now = new Date(0),
+  }: Beside,
 ): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const own = issued.filter((one) => isWithBuyer(one, order.buyer));
   const passedOn = issued.filter((one) => !own.includes(one));
+  const unnamed = own.filter(
+    (one) => one.ticket.status !== 'cancelled' && isWithheld(one, order, { startsAt: event.startsAt, now }),
+  );
   const step = checkoutPageOf({ ...order, hasBuyer: order.buyer !== null });
   const isLive = step === 'details' || step === 'payment';
   const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
@@ -161,7 +191,10 @@ export function describeOrder(
     emailCorrectionsLeft: correctionsLeft(order),
     policy:
       order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: order.createdAt }),
-    tickets: own.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
+    unnamed: unnamed.length,
+    tickets: own
+      .filter((one) => !unnamed.includes(one))
+      .map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
     passedOn: passedOn.map(({ ticket: { reference, ticketName, priceLabel } }) => ({
       reference,
       ticketName,

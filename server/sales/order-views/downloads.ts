@@ -2,11 +2,11 @@ import type { Locale } from '@entrada/contract/constants';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import type { Drawings } from '../../platform/documents/draw.ts';
 import { fail } from '../../platform/errors.ts';
-import { findIssuedByOrder, findIssuedByShortId, isWithBuyer } from '../attendees/service.ts';
+import { findIssuedByOrder, findIssuedByShortId } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
-import { eventOf } from './buyer-view.ts';
+import { eventOf, openToBuyer } from './buyer-view.ts';
 import { eventCalendar, ticketsDrawing } from './render.ts';
 
 type File = { contentType: string; body: Buffer | string; filename: string };
@@ -23,10 +23,9 @@ async function completed(ctx: Ctx, shortId: string): Promise<Order> {
 /** All tickets of a completed order that are the buyer's to see, in the order's language. Throws ORDER_NOT_FOUND or UNAVAILABLE. */
 export async function orderTickets(ctx: Ctx, drawings: Drawings, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
-  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const active = issued.filter((one) => one.ticket.status === 'active' && isWithBuyer(one, order.buyer));
-  if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const event = await eventOf(ctx.db, order);
+  const active = await openToBuyer(ctx.db, order, event);
+  if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const drawing = ticketsDrawing(ctx, { event, order, issued: active }, order.locale as Locale);
   const body = await drawings.draw(drawing);
   return { contentType: PDF, body, filename: `${order.reference}.pdf` };

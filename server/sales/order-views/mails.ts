@@ -4,20 +4,14 @@ import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { Attachment } from '../../platform/mail/attachments.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import {
-  findIssuedById,
-  findIssuedByOrder,
-  findIssuedToHolder,
-  type Issued,
-  isWithBuyer,
-} from '../attendees/service.ts';
+import { findIssuedById, findIssuedToHolder, type Issued } from '../attendees/service.ts';
 import { invoiceFile } from '../invoices/files.ts';
 import { findAdjustments } from '../orders/adjustment-queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
-import { eventOf } from './buyer-view.ts';
+import { eventOf, openToBuyer } from './buyer-view.ts';
 import { orderFacts } from './core/document-facts.ts';
 import { documentEvent, eventCalendar, ticketLink, ticketsDrawing } from './render.ts';
 
@@ -63,8 +57,7 @@ const confirmation: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   if (about?.order.status !== 'completed') return null;
   const { order, event, baseUrl } = about;
-  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const active = issued.filter((one) => isActive(one) && isWithBuyer(one, order.buyer));
+  const active = await openToBuyer(ctx.db, order, event);
   const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
   return {
     kind: 'order_confirmation',
@@ -123,6 +116,8 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
       ticket: { ...ticketLink(ctx, event, one), firstName: callName(one.ticket), reference },
       buyerName: one.isPassedOn || replacesOlder ? '' : personName(order.buyer ?? {}),
       replacesOlder,
+      givenBy: typeof mail.data.givenBy === 'string' ? mail.data.givenBy : '',
+      note: typeof mail.data.note === 'string' ? mail.data.note : '',
       onlineDetails: event.location.onlineDetails || null,
     },
   };

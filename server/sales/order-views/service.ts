@@ -7,14 +7,16 @@ import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { wasTicketLink } from '../attendees/queries.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
+import { findReplacedLink } from '../orders/link-queries.ts';
 import { sumOrders as findSums, listByEvent } from '../orders/list-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { eventBrief, eventOf, ownDatesOf, showOrder } from './buyer-view.ts';
 
-/** The order behind a link. Throws ORDER_NOT_FOUND. */
+/** The order behind a link. Throws ORDER_NOT_FOUND; ORDER_LINK_REPLACED if it has another link since. */
 export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
   const order = await queries.findByShortId(ctx.db, shortId);
-  if (!order) throw fail('ORDER_NOT_FOUND');
+  if (!order)
+    throw fail((await findReplacedLink(ctx.db, shortId)) ? 'ORDER_LINK_REPLACED' : 'ORDER_NOT_FOUND');
   return showOrder(ctx.db, order);
 }
 
@@ -30,7 +32,12 @@ export async function getTicket(
   const event = await eventOf(ctx.db, order);
   const isComplete = order.status === 'completed' && issued.ticket.status === 'active';
   const ticket = { ...issued.ticket, ...ownDatesOf(event, issued.ticketId) };
-  return { ticket, event: eventBrief(event, isComplete), orderReference: order.reference };
+  return {
+    ticket,
+    event: eventBrief(event, isComplete),
+    orderReference: order.reference,
+    isUnopened: issued.isUnopened,
+  };
 }
 
 /** One page of an event's orders whose buyer is known. Throws NOT_FOUND for an event that the account does not have. */

@@ -3,14 +3,14 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import type { resendOrder as resendEndpoint } from '@entrada/contract/sales/resends';
 import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findById as findAttendee, type IssuedRow } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findOrderOfEvent, lockById } from '../orders/queries.ts';
+import { findOrderOfEvent, lockById, lockByShortId } from '../orders/queries.ts';
 
 type At = { eventId: number; orderId: number };
 type Wish = NonNullable<InputOf<typeof resendEndpoint>['body']>;
@@ -86,5 +86,32 @@ export async function resendOrder(
       after: { attendeeIds: attendeeId === undefined ? null : [attendeeId], isToOther: to !== mail.to },
     });
     return { to };
+  });
+}
+
+/**
+ * Mails an order to its buyer once more, for whoever holds its link. `mayMail` counts it for the order and the address, and
+ * throws RATE_LIMITED. A repeated `key` mails nothing. Locks the order. Throws ORDER_NOT_FOUND, and what `mailOfOrder`
+ * throws.
+ */
+export async function resendOwn(
+  ctx: Ctx,
+  shortId: string,
+  { mayMail, key }: { mayMail: (email: string, order: Order) => void; key: NotedKey | null },
+): Promise<{ to: string }> {
+  return inTurn(ctx.db, [`order ${shortId}`], async (tx) => {
+    const order = await lockByShortId(tx, shortId);
+    // Whoever was added by hand may have no address.
+    if (!order?.buyer?.email) throw fail('ORDER_NOT_FOUND');
+    const mail = mailOfOrder(order);
+    if (!(await claimKey(tx, key))) return { to: mail.to };
+    mayMail(mail.to.toLowerCase(), order);
+    await queueMail(tx, { ...mail, dedupeKey: `${mail.kind}:${order.id}:again-${randomUUID()}` });
+    await audit(tx, ctx, scopeOfRow(order), {
+      action: 'order.resent',
+      target: { type: 'order', id: order.id },
+      after: { attendeeIds: null, isToOther: false },
+    });
+    return { to: mail.to };
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { hasEverEntered } from '../attendees/queries.ts';
 
 /** The valid tickets of an order with what speaks against giving them back, in the order of their numbers. */
 export async function findValidTickets(tx: Tx | Db, scope: AccountScope, orderId: number) {
@@ -15,10 +16,7 @@ export async function findValidTickets(tx: Tx | Db, scope: AccountScope, orderId
       'a.email',
       'a.order_item_id as itemId',
       sql<boolean>`a.passed_on_at is not null`.as('wasPassedOn'),
-      sql<boolean>`exists (select from app.check_ins c where c.attendee_id = a.id)
-        or exists (select from app.scans s where s.attendee_id = a.id and s.outcome = 'admitted')`.as(
-        'hasEntered',
-      ),
+      hasEverEntered.as('hasEntered'),
     ])
     .where('a.account_id', '=', scope.accountId)
     .where('a.order_id', '=', orderId)

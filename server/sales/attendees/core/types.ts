@@ -9,4 +9,6 @@ export type NewAttendee = {
   email: string;
   ticketName: string;
   priceLabel: string;
+  /** The buyer says later who comes; until then it is the buyer. */
+  awaitsName?: boolean;
 };

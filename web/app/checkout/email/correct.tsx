@@ -35,7 +35,7 @@ export function CorrectEmail({ order }: { order: BuyerOrder }) {
               <Trans>Wrong email address? Correct it</Trans>
             </span>
           </summary>
-          <Form method="post" noValidate preventScrollReset className={styles.form}>
+          <Form method="post" action="?email" noValidate preventScrollReset className={styles.form}>
             <EmailInput
               id="email"
               name="email"

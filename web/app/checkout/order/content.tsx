@@ -30,7 +30,12 @@ type Codes = Record<string, QrDrawing>;
 type Shown = { order: BuyerOrder; pages: TicketPages };
 
 /** Calendar, print, download. */
-export function OrderActions({ order, pages, baseUrl }: Shown & { baseUrl: string }) {
+export function OrderActions({
+  order,
+  pages,
+  baseUrl,
+  hasDocuments = true,
+}: Shown & { baseUrl: string; hasDocuments?: boolean }) {
   const { i18n } = useLingui();
   const { event } = order;
   const { location } = event;
@@ -61,19 +66,29 @@ export function OrderActions({ order, pages, baseUrl }: Shown & { baseUrl: strin
           <Trans>Download PDF</Trans>
         </a>
       )}
-      {order.documents.map((one) => (
-        <a
-          key={`${one.kind} ${one.id}`}
-          className={buttonClass({ size: 'lg' })}
-          href={`/api/public/orders/${order.shortId}/${documentPath(one)}`}
-          download
-        >
+      {hasDocuments && (
+        <DocumentLinks order={order} className={buttonClass({ size: 'lg' })}>
           <IconFileInvoice size={18} stroke={1.75} aria-hidden="true" />
-          <DocumentName document={one} isOnly={order.documents.length === 1} />
-        </a>
-      ))}
+        </DocumentLinks>
+      )}
     </div>
   );
+}
+
+/** The invoices and credit notes of an order, to download. */
+export function DocumentLinks(props: { order: BuyerOrder; className?: string; children?: ReactNode }) {
+  const { order, className, children } = props;
+  return order.documents.map((one) => (
+    <a
+      key={`${one.kind} ${one.id}`}
+      className={className}
+      href={`/api/public/orders/${order.shortId}/${documentPath(one)}`}
+      download
+    >
+      {children}
+      <DocumentName document={one} isOnly={order.documents.length === 1} />
+    </a>
+  ));
 }
 
 /** What a document is, with its number where there are several. */
@@ -91,32 +106,41 @@ function commonPart({ lines }: BuyerOrder): Pick<BuyerOrder['lines'][number], 'o
   return first && isCommon ? first : { ownStartsAt: null, ownEndsAt: null };
 }
 
+type Content = Shown & {
+  codes: Codes;
+  beforeMessage?: ReactNode;
+  /** What the buyer can do with the tickets: cards before and after those with a code, and further links of each. */
+  own?: { first: ReactNode; last: ReactNode; linksOf: (reference: string) => ReactNode } | undefined;
+};
+
 /** The tickets, how to join an online event, and the organizer's message. */
-export function OrderContent({
-  order,
-  pages,
-  codes,
-  beforeMessage,
-}: Shown & { codes: Codes; beforeMessage?: ReactNode }) {
+export function OrderContent({ order, pages, codes, beforeMessage, own }: Content) {
   const { event, tickets } = order;
   return (
     <>
-      {tickets.length > 0 && (
-        <section className={styles.section} aria-labelledby="your-tickets">
-          <h2 id="your-tickets">
+      {(tickets.length > 0 || own) && (
+        <section className={own ? styles.wallet : styles.section} aria-labelledby="your-tickets">
+          <h2 id="your-tickets" className={own && 'visually-hidden'}>
             <Trans>Your tickets</Trans>
           </h2>
           <ul className={styles.tickets}>
+            {own?.first}
             {tickets.map((ticket) => (
               <li key={ticket.shortId}>
-                <TicketStub order={order} ticket={ticket} code={codes[ticket.shortId]} />
+                <TicketStub
+                  order={order}
+                  ticket={ticket}
+                  code={codes[ticket.shortId]}
+                  more={own?.linksOf(ticket.reference)}
+                />
               </li>
             ))}
+            {own?.last}
           </ul>
           <Pages page={pages.page} lastPage={pages.lastPage} name="tickets" anchor="your-tickets" />
         </section>
       )}
-      <PassedOn order={order} />
+      {!own && <PassedOn order={order} />}
       {order.answered.length > 0 && (
         <section className={styles.section} aria-labelledby="your-answers">
           <h2 id="your-answers">
@@ -181,8 +205,9 @@ function TicketStub(props: {
   order: BuyerOrder;
   ticket: BuyerOrder['tickets'][number];
   code: QrDrawing | undefined;
+  more?: ReactNode;
 }) {
-  const { order, ticket, code } = props;
+  const { order, ticket, code, more } = props;
   const { i18n, t } = useLingui();
   const { event } = order;
   const name = personName(ticket);
@@ -224,6 +249,7 @@ function TicketStub(props: {
                 >
                   PDF
                 </a>
+                {more}
               </>
             ) : ticket.status === 'cancelled' ? (
               <Badge tone="bad">
@@ -248,7 +274,7 @@ function TicketStub(props: {
 }
 
 /** The order as a receipt. The total is followed by how and when it was paid. */
-export function ReceiptStub({ order }: { order: BuyerOrder }) {
+export function ReceiptStub({ order, documents }: { order: BuyerOrder; documents?: ReactNode }) {
   const { i18n } = useLingui();
   const last4 = order.payment?.cardLast4;
   const at =
@@ -259,10 +285,13 @@ export function ReceiptStub({ order }: { order: BuyerOrder }) {
       order={order}
       below={
         at && (
-          <p className={styles.paidWith}>
-            <span className="num">{last4 ? <Trans>Card ending {last4}</Trans> : order.reference}</span>
-            <span className="num">{at}</span>
-          </p>
+          <>
+            <p className={styles.paidWith}>
+              <span className="num">{last4 ? <Trans>Card ending {last4}</Trans> : order.reference}</span>
+              <span className="num">{at}</span>
+            </p>
+            {documents}
+          </>
         )
       }
     />

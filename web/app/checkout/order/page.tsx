@@ -1,21 +1,31 @@
-import { personName } from '@entrada/contract/accounts/person-name';
+import { callName, personName } from '@entrada/contract/accounts/person-name';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
+import type { OwnTicket } from '@entrada/contract/sales/own-tickets/changes';
+import { getOwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import { getSelfService } from '@entrada/contract/sales/self-service/give-back';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
+  useSearchParams,
 } from 'react-router';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
+import { countriesIn } from '../../platform/i18n/countries.ts';
+import { formatDay } from '../../platform/i18n/format.ts';
+import { titleFont } from '../../platform/styles/fonts.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Avatar } from '../../ui/brand/avatar.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { correctEmail } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
@@ -23,9 +33,17 @@ import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { elsewhere, privateHeaders } from '../parts/paths.ts';
-import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
+import { DocumentLinks, OrderActions, OrderContent, ReceiptStub } from './content.tsx';
 import { GiveBackSection } from './give-back/section.tsx';
 import { GIVE_BACK_FORM, sendGiveBack } from './give-back/send.server.ts';
+import { OWN_FORM, readAddress } from './own-tickets/address.ts';
+import forms from './own-tickets/forms.module.css';
+import { SendAgain, StrangerNote } from './own-tickets/order-links.tsx';
+import { OwnOutcome } from './own-tickets/outcome.tsx';
+import { PassedOnCard } from './own-tickets/passed-on-card.tsx';
+import { sendOwn } from './own-tickets/send.server.ts';
+import { TicketLinks } from './own-tickets/ticket-links.tsx';
+import { UnnamedCard } from './own-tickets/unnamed-card.tsx';
 import styles from './page.module.css';
 import summary from './summary-page.module.css';
 import { withCodes } from './with-codes.server.ts';
@@ -39,7 +57,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const tone = ORDER_BADGE_TONES[order.badge];
   const shown = await withCodes(order, args.request.url);
   const service = order.completedAt ? await serviceOf(args, order.shortId) : null;
-  return data({ ...shown, tone, baseUrl, service, formKey: newFormKey() }, { headers: privateHeaders });
+  const own = order.completedAt ? await ownOf(args, order.shortId) : null;
+  return data(
+    { ...shown, tone, baseUrl, service, ...own, formKey: newFormKey() },
+    { headers: privateHeaders },
+  );
+}
+
+/** What the buyer can change about each ticket, and the countries for questions about an address. */
+async function ownOf({ context }: LoaderFunctionArgs, orderShortId: string) {
+  const { data: own } = await context.get(apiContext)(getOwnTickets, { params: { orderShortId } });
+  const isAddress = own.tickets.some(({ questions }) => questions.some(({ type }) => type === 'address'));
+  return { own, countries: isAddress ? countriesIn(context.get(requestContext).locale) : [] };
 }
 
 /** What the buyer can do with the tickets of a complete order. */
@@ -71,29 +100,55 @@ const tones = {
   neutral: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
-/** The page has two forms. The address of a post says which one it is. */
-export const action = (args: ActionFunctionArgs) =>
-  new URL(args.request.url).searchParams.has(GIVE_BACK_FORM) ? sendGiveBack(args) : correctEmail(args);
+/** The page has several forms. The address of a post says which one it is. */
+export function action(args: ActionFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  if (searchParams.has(OWN_FORM)) return sendOwn(args);
+  return searchParams.has(GIVE_BACK_FORM) ? sendGiveBack(args) : correctEmail(args);
+}
+
+export const links = titleFont;
+
+// Most visitors look at their tickets and change nothing.
+const OwnSheet = lazy(() => import('./own-tickets/sheet.tsx'));
 
 export default function OrderPage() {
-  const { order, pages, tone, codes, baseUrl, service, formKey } = useLoaderData<typeof loader>();
+  const {
+    order,
+    pages,
+    tone,
+    codes,
+    baseUrl,
+    service,
+    own,
+    countries = [],
+    formKey,
+  } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
+  const [search] = useSearchParams();
+  const { sheet, reference: chosen, page } = readAddress(search);
   const { event, reference } = order;
   if (!order.completedAt && !order.offline) return <EndedOrder order={order} />;
+  const organizer = event.organizer;
+  const ownOf = (one: string) => own?.tickets.find((ticket) => ticket.reference === one);
+  const about = ownOf(chosen) ?? null;
+  const cards = (states: readonly OwnTicket['state'][]) =>
+    own?.tickets.filter(({ state }) => pages.page === 1 && states.includes(state)) ?? [];
+  const missing = cards(['unnamed']).filter(({ correct }) => !correct);
   return (
     <OrganizerTheme colors={event.colors} className={styles.page}>
       <title>{`${reference} · ${event.title}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <header className={styles.header}>
-        <a href={event.path}>{event.title}</a>
+        <a href={`/${organizer.slug}`} className={styles.organizer}>
+          <Avatar name={organizer.name} />
+          {organizer.name}
+        </a>
+        <LanguageMenu isShort />
       </header>
       <main className={styles.main}>
         <div className={styles.order}>
-          <h1 className={summary.title}>
-            <Trans>
-              Order <span className="num">{reference}</span>
-            </Trans>
-          </h1>
+          <Heading order={order} />
           <p className={styles.state}>
             <Badge tone={tones[tone]}>{i18n._(badges[order.badge])}</Badge>
             {order.buyer && (
@@ -102,28 +157,111 @@ export default function OrderPage() {
           </p>
           <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
-          <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+          <OrderActions order={order} pages={pages} baseUrl={baseUrl} hasDocuments={false} />
+          {own && (
+            <div className={forms.notes}>
+              <OwnOutcome order={order} own={own} />
+            </div>
+          )}
           <OrderContent
             order={order}
             pages={pages}
             codes={codes}
             beforeMessage={service && <GiveBackSection order={order} service={service} formKey={formKey} />}
+            own={
+              own && {
+                first: missing.map((ticket) => (
+                  <li key={ticket.reference}>
+                    <UnnamedCard order={order} ticket={ticket} formKey={formKey} countries={countries} />
+                  </li>
+                )),
+                last: cards(['passed_on', 'elsewhere']).map((ticket) => (
+                  <li key={ticket.reference}>
+                    <PassedOnCard order={order} ticket={ticket} formKey={formKey} page={page} />
+                  </li>
+                )),
+                linksOf: (one) => {
+                  const ticket = ownOf(one);
+                  return ticket && <TicketLinks order={order} ticket={ticket} page={page} />;
+                },
+              }
+            }
           />
         </div>
         <aside>
-          <ReceiptStub order={order} />
-          {(event.supportEmail || event.organizer.email) && (
+          <ReceiptStub
+            order={order}
+            documents={
+              order.documents.length > 0 && (
+                <p className={summary.documents}>
+                  <DocumentLinks order={order} className="link" />
+                </p>
+              )
+            }
+          />
+          {own && order.buyer?.email && <SendAgain formKey={formKey} />}
+          {own && order.buyer?.email && <StrangerNote order={order} />}
+          {(event.supportEmail || organizer.email) && (
             <p className={styles.help}>
               <Trans>Something wrong?</Trans>{' '}
-              <a className="link" href={`mailto:${event.supportEmail || event.organizer.email}`}>
-                <Trans>Write to {event.organizer.name}</Trans>
+              <a className="link" href={`mailto:${event.supportEmail || organizer.email}`}>
+                <Trans>Write to {organizer.name}</Trans>
               </a>
             </p>
           )}
         </aside>
       </main>
+      {own && sheet && (about || sheet === 'new-link') && (
+        <Suspense>
+          <OwnSheet
+            key={`${sheet} ${chosen}`}
+            order={order}
+            kind={sheet}
+            ticket={about}
+            formKey={formKey}
+            page={page}
+          />
+        </Suspense>
+      )}
       <PublicFooter width={1080} />
     </OrganizerTheme>
+  );
+}
+
+/** Which order it is, and a greeting while its tickets are valid. */
+function Heading({ order }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
+  const { event, reference, buyer } = order;
+  const day =
+    order.completedAt && formatDay(order.completedAt, { locale: i18n.locale, timezone: event.timezone });
+  const name = callName(buyer ?? {});
+  if (order.step !== 'summary' || !day || !name || !order.lines.some(({ admits }) => admits))
+    return (
+      <h1 className={summary.title}>
+        <Trans>
+          Order <span className="num">{reference}</span>
+        </Trans>
+      </h1>
+    );
+  return (
+    <>
+      <p className={styles.reference}>
+        {order.total > 0 ? (
+          <Trans>
+            Order <b className="num">{reference}</b>, paid on {day}
+          </Trans>
+        ) : (
+          <Trans>
+            Order <b className="num">{reference}</b>, {day}
+          </Trans>
+        )}
+      </p>
+      <h1 className={summary.title}>
+        <Trans>
+          See you at {event.title}, {name}.
+        </Trans>
+      </h1>
+    </>
   );
 }
 

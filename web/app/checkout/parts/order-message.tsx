@@ -126,9 +126,17 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** The error page of checkout and order addresses. A 404 means that the order no longer exists. */
+/** The error page of checkout and order addresses. A 404 means that the order no longer exists, a 410 that its buyer made a new link. */
 export function OrderError() {
   const { t } = useLingui();
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 410) {
+    return (
+      <NoPage title={t`This order has a new link.`}>
+        <Trans>It was sent to the email address of the order. The link that was here no longer works.</Trans>
+      </NoPage>
+    );
+  }
   return (
     <Missing title={t`This order no longer exists.`}>
       <Trans>The link may be incomplete. The one in your confirmation email always works.</Trans>

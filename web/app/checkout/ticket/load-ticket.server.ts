@@ -11,9 +11,9 @@ import { privateHeaders } from '../parts/paths.ts';
 export async function loadTicket({ context, params }: LoaderFunctionArgs) {
   const attendeeShortId = params['attendeeShortId'] ?? '';
   const { data: found } = await context.get(apiContext)(getIssuedTicket, { params: { attendeeShortId } });
-  const { ticket, event, orderReference } = found;
+  const { ticket, event, orderReference, isUnopened } = found;
   if (String(event.id) !== params['eventId']) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   const code = ticket.status === 'active' ? drawQr(ticket.code) : null;
   const { baseUrl } = context.get(requestContext);
-  return data({ ticket, event, orderReference, code, baseUrl }, { headers: privateHeaders });
+  return data({ ticket, event, orderReference, isUnopened, code, baseUrl }, { headers: privateHeaders });
 }

@@ -3,6 +3,7 @@ import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
@@ -26,7 +27,7 @@ export { loader };
 export const links = titleFont;
 
 export default function TicketPage() {
-  const { ticket, event, code, baseUrl } = useLoaderData<typeof loader>();
+  const { ticket, event, code, baseUrl, isUnopened } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
   const { locale } = i18n;
   const { location, organizer } = event;
@@ -34,6 +35,10 @@ export default function TicketPage() {
   const times = timesOf(event, ticket);
   const time = formatTime(times.startsAt, { locale, timezone: event.timezone });
   const zone = timeZoneLabel(i18n, times.startsAt, event.timezone);
+  useEffect(() => {
+    // A person looks at it. Programs that check the links of mails do not run this.
+    if (isUnopened) fetch(`/api/public/tickets/${ticket.shortId}/opened`, { method: 'POST' }).catch(() => {});
+  }, [isUnopened, ticket.shortId]);
   const contact = event.supportEmail || organizer.email;
   return (
     <div className={styles.page}>

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   refunded: msg`Refund`,
   order_invoiced_anew: msg`New invoice`,
   ticket_passed_on: msg`Ticket passed on`,
+  ticket_email_changed: msg`Note to the old address`,
   tickets_given_back: msg`Tickets given back`,
   refund_request_answered: msg`Answer to a request for a refund`,
 };

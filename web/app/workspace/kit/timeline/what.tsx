@@ -68,6 +68,14 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Data of an attendee corrected</Trans>;
     case 'ticket_passed_on':
       return <Trans>Ticket passed on to another person</Trans>;
+    case 'ticket_passed_on_by_buyer':
+      return <Trans>The buyer passed a ticket on to another person</Trans>;
+    case 'ticket_taken_back':
+      return <Trans>The buyer took a ticket back; the other code is invalid</Trans>;
+    case 'attendee_named':
+      return <Trans>The buyer filled in or corrected an attendee</Trans>;
+    case 'link_renewed':
+      return <Trans>The buyer made a new link; the old one is invalid</Trans>;
     case 'code_reissued':
       return <Trans>New code for a ticket; the old one is invalid</Trans>;
     case 'attendee_moved':

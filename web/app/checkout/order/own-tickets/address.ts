@@ -1,0 +1,32 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { orderPath } from '../../parts/paths.ts';
+
+/** The part of the order page's address that means the forms about its tickets and its link. */
+export const OWN_FORM = 'own';
+
+/** What a sheet over the page asks, and what a form does. */
+export const SHEETS = ['name', 'pass-on', 'take-back', 'new-link'] as const;
+export type Sheet = (typeof SHEETS)[number];
+export const INTENTS = [...SHEETS, 'send-again', 'resend'] as const;
+export type Intent = (typeof INTENTS)[number];
+
+const intentOf = <T extends string>(all: readonly T[], value: string | null): T | null =>
+  all.find((one) => one === value) ?? null;
+
+/** The sheet that an address opens, so that links do it without scripts too, and what has just been done. */
+export const readAddress = (search: URLSearchParams) => ({
+  sheet: intentOf(SHEETS, search.get('change')),
+  done: intentOf(INTENTS, search.get('done')),
+  reference: search.get('ticket') ?? '',
+  /** The page of the tickets. */
+  page: search.get('tickets'),
+});
+
+type Parts = Partial<Record<'change' | 'done' | 'ticket' | 'tickets', string | null>>;
+
+/** The address of the order's page with a sheet, or with what was done. */
+export function addressOf(order: BuyerOrder, parts: Parts): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) if (value) search.set(name, value);
+  return search.size > 0 ? `${orderPath(order)}?${search}` : orderPath(order);
+}

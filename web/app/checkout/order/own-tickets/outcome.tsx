@@ -1,0 +1,59 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { formatDayTime } from '../../../platform/i18n/format.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Space } from '../../../ui/space.tsx';
+import { readAddress } from './address.ts';
+import { Refused, useRefusal } from './refused.tsx';
+
+type Props = { order: BuyerOrder; own: OwnTickets };
+
+/** What was just done, and that tickets still need a name. */
+export function OwnOutcome({ order, own }: Props) {
+  const { i18n } = useLingui();
+  const [search] = useSearchParams();
+  const { done, reference } = readAddress(search);
+  const ticket = own.tickets.find((one) => one.reference === reference);
+  const email = order.buyer?.email ?? '';
+  const theirs = ticket?.holder?.email ?? '';
+  const { refusal } = useRefusal('resend', '');
+  const missing = own.tickets.filter(({ state, correct }) => state === 'unnamed' && !correct).length;
+  const zoned = { locale: i18n.locale, timezone: order.event.timezone };
+  const until = own.namesUntil && formatDayTime(before(own.namesUntil), zoned);
+  return (
+    <>
+      {done && (
+        <Note tone="ok" announce>
+          {done === 'name' ? (
+            <Trans>Saved.</Trans>
+          ) : done === 'pass-on' ? (
+            <Trans>
+              Passed on. The ticket is on its way to {theirs}; the code that you had is no longer valid.
+            </Trans>
+          ) : done === 'take-back' ? (
+            <Trans>Taken back. The ticket has a new code; the other one is no longer valid.</Trans>
+          ) : done === 'send-again' ? (
+            <Trans>We sent the ticket to {theirs} again.</Trans>
+          ) : (
+            <Trans>We sent everything to {email} again.</Trans>
+          )}
+        </Note>
+      )}
+      <Refused refusal={refusal} organizer={order.event.organizer.name} />
+      {missing > 0 && (
+        <Note tone="attn">
+          <b>
+            <Plural value={missing} one="# ticket still needs a name." other="# tickets still need a name." />
+          </b>
+          <Space />
+          {until && <Trans>You can fill it in or change it until {until}.</Trans>}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** The last minute before a moment, as people say a deadline: 23:59 and not 00:00 of the next day. */
+const before = (until: string): string => new Date(Date.parse(until) - 60_000).toISOString();

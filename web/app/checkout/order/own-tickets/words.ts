@@ -1,0 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  STALE_VERSION: msg`This ticket was changed meanwhile. Check it and try again.`,
+  EVENT_ARCHIVED: msg`This event is over.`,
+  ORDER_NOT_COMPLETE: msg`This order is not paid yet.`,
+  ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,
+  ATTENDEE_CHECKED_IN: msg`Somebody has entered with this ticket, so it can’t be changed any more.`,
+  REFUND_PENDING: msg`Money of this order is on its way back. Once it has arrived, you can pass tickets on.`,
+  PAYMENT_DISPUTED: msg`Your bank was asked for the money of this order, so its tickets can’t be passed on.`,
+  REFUND_REQUESTED: msg`You have asked to give tickets back. Once the organizer has answered, you can pass tickets on.`,
+};
+
+/** Why a ticket cannot be changed, as its buyer reads it; null for codes whose general words fit. */
+export const obstacleWords = (code: string): MessageDescriptor | null => words[code] ?? null;
