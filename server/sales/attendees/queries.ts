@@ -41,7 +41,7 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
       ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
       ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
       ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[],
-      ${of((r) => r.attendee.awaitsName ?? false)}::boolean[])
+      ${of((r) => String(r.attendee.awaitsName ?? false))}::boolean[])
       with ordinality
       a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
         email, locale, status, awaits_name, at)

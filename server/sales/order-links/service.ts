@@ -5,8 +5,7 @@ import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { inTurn } from '../../platform/turns.ts';
-import { findReplacedLink, replaceLink } from '../orders/link-queries.ts';
-import { lockByShortId } from '../orders/queries.ts';
+import { findReplacedLink, lockByShortId, replaceLink } from '../orders/queries.ts';
 import { mailOfOrder } from '../resends/service.ts';
 
 type Call = { mayMail: (email: string) => void; key: NotedKey | null };

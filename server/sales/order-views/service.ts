@@ -7,7 +7,6 @@ import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { wasTicketLink } from '../attendees/queries.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
-import { findReplacedLink } from '../orders/link-queries.ts';
 import { sumOrders as findSums, listByEvent } from '../orders/list-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { eventBrief, eventOf, ownDatesOf, showOrder } from './buyer-view.ts';
@@ -16,7 +15,7 @@ import { eventBrief, eventOf, ownDatesOf, showOrder } from './buyer-view.ts';
 export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
   const order = await queries.findByShortId(ctx.db, shortId);
   if (!order)
-    throw fail((await findReplacedLink(ctx.db, shortId)) ? 'ORDER_LINK_REPLACED' : 'ORDER_NOT_FOUND');
+    throw fail((await queries.findReplacedLink(ctx.db, shortId)) ? 'ORDER_LINK_REPLACED' : 'ORDER_NOT_FOUND');
   return showOrder(ctx.db, order);
 }
 

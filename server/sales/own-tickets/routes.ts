@@ -16,7 +16,7 @@ export function ownTicketRoutes(api: Api): void {
   const callOf = (call: {
     params: { orderShortId: string; reference: string };
     idempotencyKey: string | null;
-    requestHash: Buffer;
+    requestHash: string;
   }): { mayMail: service.Call['mayMail']; key: NotedKey | null } => ({
     mayMail,
     key: notedKey(`own ticket ${call.params.orderShortId} ${call.params.reference}`, call),

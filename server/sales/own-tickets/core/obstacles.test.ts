@@ -4,11 +4,7 @@ import { type Facts, ownTicketObstacles } from './obstacles.ts';
 
 const startsAt = new Date('2027-06-11T16:00:00.000Z');
 const policy: Policy = {
-  giveBack: 'none',
-  before: 7,
-  unit: 'days',
-  percent: 100,
-  keepsFees: true,
+  steps: [],
   startsAt: startsAt.toISOString(),
   timezone: 'Europe/Madrid',
   names: { before: 7, unit: 'days', later: true },
