@@ -8,6 +8,7 @@ import { api } from '../../../platform/api/client.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { keys, touchedByOrders } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
+import { askFirst } from '../frame/confirm.tsx';
 import styles from './list.module.css';
 
 type AdjustmentListProps = {
@@ -37,6 +38,20 @@ export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }:
     invalidates,
     success: () => t`The difference is waived.`,
   });
+  const askWaive = (id: number, amount: string, name: string) =>
+    askFirst({
+      title: <Trans>Waive {amount}?</Trans>,
+      text: (
+        <Trans>
+          {name} need not pay the difference any more. If it stands on an invoice, a credit note takes it off.
+          This cannot be undone.
+        </Trans>
+      ),
+      confirm: t`Waive the difference`,
+      keep: t`Leave it open`,
+      tone: 'ink',
+      run: () => waive.start(id),
+    });
   return (
     <ul className={styles.list}>
       {adjustments.map((one) => {
@@ -72,7 +87,7 @@ export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }:
                   size="sm"
                   loading={waive.isPending}
                   disabled={pay.isPending}
-                  onClick={() => void waive.start(one.id)}
+                  onClick={() => askWaive(one.id, amount, one.attendee.name)}
                 >
                   <Trans>Waive</Trans>
                 </Button>
