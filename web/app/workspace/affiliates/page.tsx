@@ -6,15 +6,16 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
+import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
 import styles from './affiliates.module.css';
 import { ChosenAffiliates } from './chosen.tsx';
 import { useAffiliateMenu } from './menu.tsx';
-import { affiliateSource, reads } from './reads.ts';
+import { affiliateSource } from './reads.ts';
 import { useAffiliateTable } from './table.tsx';
 
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readViewedOnServer(affiliateSource);
+export const clientLoader = readViewedInBrowser(affiliateSource);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['affiliates'] as const;

@@ -17,13 +17,14 @@ import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
+import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
 import type { HolderForm } from './holder/forms.ts';
-import { attendeeSource, reads } from './reads.ts';
+import { attendeeSource } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
 
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readViewedOnServer(attendeeSource);
+export const clientLoader = readViewedInBrowser(attendeeSource);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['attendees', 'answers', 'check-ins'] as const;
@@ -149,6 +150,7 @@ function useFilters(): FilterField[] {
       label: t`Ticket`,
       operator: 'in',
       canExclude: true,
+      isWhole: tickets.length > 0,
       options: tickets.map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { kind: 'days', field: 'created_at', label: t`Bought`, timezone },

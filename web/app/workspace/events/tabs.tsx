@@ -2,6 +2,8 @@ import { EVENT_STATES, type EventState } from '@entrada/contract/catalog/events'
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/i18n/format.ts';
+import { cx } from '../../ui/class-names.ts';
+import tabStyles from '../kit/display/tabs.module.css';
 import { useCurrentInView } from '../kit/display/use-current-in-view.ts';
 import styles from './events.module.css';
 
@@ -30,7 +32,7 @@ export function EventTabs({ state, path, organizerId, counts }: EventTabsProps) 
       ? ''
       : `?${new URLSearchParams({ 'filter_fields[organizer_id][eq]': organizerId })}`;
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={t`Events by time`}>
+    <nav ref={nav} className={cx(tabStyles.tabs, styles.tabs)} aria-label={t`Events by time`}>
       {EVENT_STATES.map((one) => (
         <Link
           key={one}

@@ -11,14 +11,15 @@ import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
-import { orderSource, reads } from './reads.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
+import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
+import { orderSource } from './reads.ts';
 import { OrderSums } from './sums.tsx';
 import { useOrderTable } from './table.tsx';
 import { useOrderFilters } from './use-order-filters.ts';
 
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readViewedOnServer(orderSource);
+export const clientLoader = readViewedInBrowser(orderSource);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['orders', 'order-lines', 'refunds'] as const;

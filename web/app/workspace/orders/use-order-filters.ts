@@ -61,6 +61,7 @@ export function useOrderFilters(list: ListControls): FilterField[] {
       field: 'ticket_id',
       label: t`Ticket`,
       ...choice,
+      isWhole: tickets.length > 0,
       options: tickets.map((ticket) => ({ value: String(ticket.id), label: ticket.name })),
     },
     { kind: 'text', field: 'promo_code', label: t`Promo code` },

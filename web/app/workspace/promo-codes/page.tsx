@@ -9,17 +9,18 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
+import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
 import { ChosenPromoCodes } from './chosen.tsx';
 import { usePromoMenu } from './menu.tsx';
-import { promoCodeSource, reads } from './reads.ts';
+import { promoCodeSource } from './reads.ts';
 import { usePromoTable } from './table.tsx';
 import { usePromoChoices } from './use-choices.ts';
 
 const GENERATE = 'generate';
 
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readViewedOnServer(promoCodeSource);
+export const clientLoader = readViewedInBrowser(promoCodeSource);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['promo-codes'] as const;

@@ -70,6 +70,7 @@ export const keys = {
     of,
     query,
   ],
+  views: (id: number, list: string) => ['event', id, 'views', list],
   questions: (id: number) => ['event', id, 'questions'],
   questionList: (id: number, query: Query) => ['event', id, 'questions', 'list', query],
   question: (id: number, questionId: number) => ['event', id, 'questions', 'one', questionId],

@@ -35,6 +35,8 @@ export function FilterChips({ list, filters }: { list: ListControls; filters: Fi
   });
 }
 
+const deleted = msg({ message: 'deleted', context: 'option of a filter' });
+
 /** What a filter finds, in words. Empty if it is off. */
 function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
   const { field } = filter;
@@ -59,6 +61,7 @@ function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
   }
   const { values, isExcluded } = chosenOptions(list, filter);
   const names = filter.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  if (filter.isWhole && names.length < values.length) names.push(i18n._(deleted));
   const joined = listed(names, i18n.locale);
   return isExcluded && joined !== '' ? i18n._(msg`all but ${joined}`) : joined;
 }

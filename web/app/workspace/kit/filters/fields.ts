@@ -11,6 +11,8 @@ export type ChoiceField = {
   operator: 'in' | 'eq';
   /** Whether all rows but those of the chosen options can be found. */
   canExclude?: boolean;
+  /** All options are here, so that any other value was deleted. */
+  isWhole?: boolean;
   options: FilterOption[];
 };
 

@@ -8,6 +8,7 @@ import { useNarrow } from '../display/use-narrow.ts';
 import type { FilterField } from '../filters/fields.ts';
 import { PageHeader } from '../frame/page.tsx';
 import { useAhead } from '../late/use-ahead.ts';
+import { ViewBar, ViewChanges } from '../views/bar.tsx';
 import { ListBody } from './body.tsx';
 import { Pages } from './pages.tsx';
 import { RowTools, SelectButton } from './row-tools.tsx';
@@ -123,7 +124,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const { isEmpty } = list;
   const event = useContext(EventContext);
   const isNarrow = useNarrow();
-  const choice = useColumns(page.id, columns ?? []);
+  const choice = useColumns(page.id, columns ?? [], page.viewColumns);
   const choosable = list.rows.length > 0 ? selection : null;
   const button = add && <AddButton page={page} {...add} />;
   const { drawing = <GhostStub />, above, more } = empty;
@@ -153,6 +154,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
         }
       />
       {aboveAll}
+      {!isEmpty && <ViewBar page={page} filters={filters ?? []} />}
       {!isEmpty && (
         <Toolbar
           list={list}
@@ -160,6 +162,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           filters={filters ?? []}
           sorts={sorts}
           figures={figures}
+          views={<ViewChanges page={page} />}
           tools={
             rows ? (
               <RowTools columns={choice} selection={choosable} />

@@ -43,14 +43,14 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
 }
 
 function Wide<Row extends Identified>({
-  page: { id, list, selection },
+  page: { id, viewColumns, list, selection },
   label,
   columns,
   rowName,
   isNew,
   menu,
 }: ListTableProps<Row>) {
-  const chosen = useColumns(id, columns);
+  const chosen = useColumns(id, columns, viewColumns);
   const isLive = useHydrated();
   return (
     <table className={styles.table} aria-label={label} data-first={!isLive || undefined}>

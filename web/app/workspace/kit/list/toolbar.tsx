@@ -17,6 +17,8 @@ type ToolbarProps = {
   searchLabel: string;
   filters?: FilterField[];
   sorts: SortOption[];
+  /** Shown after the filters: saves them. */
+  views?: ReactNode;
   /** Shown before the sort menu, for example `RowTools`. */
   tools?: ReactNode;
   /** Shown before those, for example how much the list comes to. */
@@ -24,12 +26,13 @@ type ToolbarProps = {
 };
 
 /** The toolbar above every list: search, filters, active filters and sort order. */
-export function Toolbar({ list, searchLabel, filters = [], sorts, tools, figures }: ToolbarProps) {
+export function Toolbar({ list, searchLabel, filters = [], sorts, views, tools, figures }: ToolbarProps) {
   return (
     <div className={styles.toolbar} data-symbols>
       <SearchBox list={list} label={searchLabel} className={styles.search} />
       {filters.length > 0 && <FilterMenu list={list} filters={filters} />}
       <FilterChips list={list} filters={filters} />
+      {views}
       {figures}
       <span className={styles.toolbarEnd} data-symbols>
         {tools}

@@ -10,6 +10,7 @@ export type ColumnChoice = {
   startsHidden?: boolean;
 };
 
+/** The columns that were shown (true) or hidden (false) against the list's defaults. */
 type Choice = Record<string, boolean>;
 
 const changed = 'entrada:columns';
@@ -23,22 +24,20 @@ function read(list: string): string {
   }
 }
 
-function parse(stored: string): Choice {
+function parse(stored: string, otherwise: Choice): Choice {
+  if (stored === '') return otherwise;
   try {
-    const parsed: unknown = JSON.parse(stored || '{}');
+    const parsed: unknown = JSON.parse(stored);
     const entries = Object.entries(parsed ?? {}).filter(([, value]) => typeof value === 'boolean');
     return Object.fromEntries(entries) as Choice;
   } catch {
-    return {};
+    return otherwise;
   }
 }
 
-/**
- * Decides which columns of a list show. This browser stores the user's choice for each list. Columns without a choice
- * follow the list's defaults. The first column always shows.
- */
-export function useColumns<Column extends ColumnChoice>(list: string, columns: readonly Column[]) {
-  const stored = useSyncExternalStore(
+/** What this browser stores about the columns of a list; empty if nothing was chosen. */
+export const useStoredColumns = (list: string): string =>
+  useSyncExternalStore(
     (notify) => {
       addEventListener(changed, notify);
       addEventListener('storage', notify);
@@ -50,16 +49,41 @@ export function useColumns<Column extends ColumnChoice>(list: string, columns: r
     () => read(list),
     () => '',
   );
+
+/** The choice of columns of a list, or `otherwise` if this browser stores none. */
+export const storedColumns = (list: string, otherwise: Choice = {}): Choice => parse(read(list), otherwise);
+
+function write(list: string, stored: string): void {
+  try {
+    if (stored === '') localStorage.removeItem(storageKey(list));
+    else localStorage.setItem(storageKey(list), stored);
+  } catch {
+    // If the browser stores nothing, the list keeps its default columns.
+  }
+  dispatchEvent(new Event(changed));
+}
+
+/** Forgets the choice of columns of a list. */
+export const forgetColumns = (list: string): void => write(list, '');
+
+const told = (choice: Choice) => JSON.stringify(Object.entries(choice).sort());
+
+/**
+ * Decides which columns of a list show. This browser stores the user's choice for each list. Columns without a choice
+ * follow the list's defaults. The first column always shows. `preset` is the choice of a saved view, which counts until
+ * the user chooses something else.
+ */
+export function useColumns<Column extends ColumnChoice>(
+  list: string,
+  columns: readonly Column[],
+  preset: Choice = {},
+) {
+  const stored = useStoredColumns(list);
   const isMedium = useMedium();
-  const choice = parse(stored);
-  const write = (next: Choice) => {
-    try {
-      if (Object.keys(next).length === 0) localStorage.removeItem(storageKey(list));
-      else localStorage.setItem(storageKey(list), JSON.stringify(next));
-    } catch {
-      // If the browser stores nothing, the list keeps its default columns.
-    }
-    dispatchEvent(new Event(changed));
+  const choice = parse(stored, preset);
+  const choose = (next: Choice) => {
+    const isPreset = told(next) === told(preset);
+    write(list, isPreset ? '' : JSON.stringify(next));
   };
   const isShown = (column: Column, index: number) =>
     index === 0 || (choice[column.key] ?? !(column.startsHidden || (column.isSecondary && isMedium)));
@@ -70,10 +94,10 @@ export function useColumns<Column extends ColumnChoice>(list: string, columns: r
     all: columns.map((column, index) => ({ column, isShown: isShown(column, index), isFixed: index === 0 })),
     toggle: (column: Column) => {
       const index = columns.indexOf(column);
-      write({ ...choice, [column.key]: !isShown(column, index) });
+      choose({ ...choice, [column.key]: !isShown(column, index) });
     },
     isChanged: columns.some((column) => choice[column.key] !== undefined),
-    reset: () => write({}),
+    reset: () => choose({}),
   };
 }
 

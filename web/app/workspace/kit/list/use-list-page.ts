@@ -26,8 +26,12 @@ export function useListPage<Row extends Identified, More>(options: ListPageOptio
   const list = useList(options);
   const all = useSelection({ ...list, rows: arrange(list.rows) });
   const selection = mayChoose ? all : null;
+  const opened = list.views?.opened;
   return {
-    id,
+    /** The browser stores the choice of columns under this name, each view’s under its own. */
+    id: opened ? `${id}.${opened.id}` : id,
+    /** The columns that the open view keeps. */
+    viewColumns: opened?.columns,
     list,
     drawer,
     /** Null if rows can't be chosen. */

@@ -3,13 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
-import { type ListSource, type ListView, readView, viewParams, writeView } from './view.ts';
+import { allRows, isAsSaved, openedSearch, openedView, writeOpened } from '../views/opened.ts';
+import { useSavedViews } from '../views/reads.ts';
+import { type ListSource, type ListView, readView, viewParams } from './view.ts';
 
 /** A list whose view is stored in the address: its rows, and functions that change the view. */
 export function useList<Row, More>(options: ListSource<Row, More>) {
   const { rules, fixed } = options;
   const defaultSort = options.defaultSort ?? rules.defaultSort;
-  const [search, setSearch] = useSearchParams();
+  const saved = useSavedViews(options.views);
+  const [given, setSearch] = useSearchParams();
+  const search = useMemo(() => openedSearch(given, saved), [given, saved]);
   const view = useMemo(() => readView(search, rules, defaultSort), [search, rules, defaultSort]);
   const params = useMemo(() => ({ ...viewParams(view), ...fixed }), [view, fixed]);
   const result = useQuery({
@@ -21,12 +25,14 @@ export function useList<Row, More>(options: ListSource<Row, More>) {
   const change = useCallback(
     (next: Partial<ListView>, how: { replace?: boolean } = {}) => {
       setSearch(
-        (current) =>
-          writeView(current, { ...readView(current, rules, defaultSort), page: 1, ...next }, defaultSort),
+        (current) => {
+          const shown = readView(openedSearch(current, saved), rules, defaultSort);
+          return writeOpened(current, saved, { ...shown, page: 1, ...next }, defaultSort);
+        },
         { replace: how.replace ?? false, preventScrollReset: next.page === undefined },
       );
     },
-    [setSearch, rules, defaultSort],
+    [setSearch, saved, rules, defaultSort],
   );
 
   const lastPage = result.data?.meta.lastPage ?? 0;
@@ -41,6 +47,7 @@ export function useList<Row, More>(options: ListSource<Row, More>) {
     change({ filters: value ? [...others, { field, operator, value }] : others });
   };
   const rows = result.data?.data ?? [];
+  const opened = openedView(given, saved);
   const isFiltered = view.query.trim() !== '' || view.filters.length > 0;
   return {
     view,
@@ -53,6 +60,14 @@ export function useList<Row, More>(options: ListSource<Row, More>) {
     isEmpty: result.isSuccess && rows.length === 0 && !isFiltered,
     /** Identifies the search and the filters. When it changes, the chosen rows are no longer chosen. */
     within: JSON.stringify([view.query, view.filters, fixed]),
+    /** The saved views, and the one that is open. Null until they are read, and for a list without any. */
+    views: options.views &&
+      saved && {
+        at: options.views,
+        saved,
+        opened,
+        isUnsaved: !isAsSaved(opened ?? allRows(defaultSort), view),
+      },
     change,
     filterValue,
     setFilter,

@@ -1,5 +1,6 @@
 import { PAGE } from '@entrada/contract/constants';
 import type { ListFilter, ListOperator, ListRules } from '@entrada/contract/list';
+import type { ViewedList } from '@entrada/contract/sales/views/saved';
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallApi } from '../../../platform/api/endpoint-call.ts';
 import type { Read } from '../reading/reads.ts';
@@ -86,18 +87,26 @@ type Query = Record<string, string>;
 type ListMeta = { page: number; perPage: number; total: number; lastPage: number };
 type ListReply<Row> = { data: Row[]; meta: ListMeta };
 
+/** A list of an event with saved views. */
+export type ViewsAt = { eventId: number; list: ViewedList };
+
 /** Where the rows of a list come from. */
 export type ListSource<Row, More = unknown> = {
   rules: ListRules;
   defaultSort?: Sort;
   /** Filters that the page sets and the user can't change. */
   fixed?: Query;
+  /** People save views of this list. Its page then loads by `readViewedOnServer` and `readViewedInBrowser`. */
+  views?: ViewsAt;
   queryKey: (params: Query) => QueryKey;
   load: (call: CallApi, params: Query, signal?: AbortSignal) => Promise<ListReply<Row> & More>;
 };
 
 /** Lets the types of a source be inferred. */
 export const listSource = <Row, More>(source: ListSource<Row, More>) => source;
+
+/** The same for a list with saved views. */
+export const viewedSource = <Row, More>(source: ListSource<Row, More> & { views: ViewsAt }) => source;
 
 /** The query of a list for the view in this address. */
 export function listRead<Row, More>(source: ListSource<Row, More>, search: URLSearchParams): Read {
