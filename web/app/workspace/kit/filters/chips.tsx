@@ -1,3 +1,4 @@
+import type { ListOperator } from '@entrada/contract/list';
 import { formatMoney } from '@entrada/contract/money';
 import { listed } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
@@ -7,7 +8,7 @@ import { IconX } from '@tabler/icons-react';
 import { formatShortDay } from '../../../platform/i18n/format.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import type { ListControls } from '../list/use-list.ts';
-import { chosenOptions, type FilterField, filterValue, setFilters } from './fields.ts';
+import { amountBounds, chosenOptions, type FilterField, filterValue, setFilters } from './fields.ts';
 import styles from './filters.module.css';
 
 /** The filters that are on, each with a button that removes it. */
@@ -40,31 +41,31 @@ const deleted = msg({ message: 'deleted', context: 'option of a filter' });
 /** What a filter finds, in words. Empty if it is off. */
 function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
   const { field } = filter;
-  if (filter.kind === 'text') return filterValue(list, field, 'like');
+  const valueOf = (operator: ListOperator) => filterValue(list, field, operator);
+  if (filter.kind === 'text') return valueOf('like') || valueOf('eq') || allBut(i18n, valueOf('ne'));
   if (filter.kind === 'days') {
     const { timezone } = filter;
     const day = (instant: string) =>
       Number.isNaN(Date.parse(instant)) ? '' : formatShortDay(instant, { locale: i18n.locale, timezone });
-    const last = filterValue(list, field, 'lt');
-    return range(
-      i18n,
-      day(filterValue(list, field, 'gte')),
-      Number.isNaN(Date.parse(last)) ? '' : day(minuteBefore(last)),
-    );
+    const end = valueOf('lt');
+    const last = Number.isNaN(Date.parse(end)) ? valueOf('lte') : minuteBefore(end);
+    return range(i18n, day(valueOf('gte') || valueOf('gt')), day(last));
   }
   if (filter.kind === 'amount') {
     const amount = (minor: string) =>
-      /^\d{1,15}$/.test(minor)
-        ? formatMoney({ minor: Number(minor), currency: filter.currency, locale: languageTag(i18n.locale) })
-        : '';
-    return range(i18n, amount(filterValue(list, field, 'gte')), amount(filterValue(list, field, 'lte')));
+      minor &&
+      formatMoney({ minor: Number(minor), currency: filter.currency, locale: languageTag(i18n.locale) });
+    const { from, to, except } = amountBounds(list, field);
+    return range(i18n, amount(from), amount(to)) || allBut(i18n, amount(except));
   }
   const { values, isExcluded } = chosenOptions(list, filter);
   const names = filter.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
   if (filter.isWhole && names.length < values.length) names.push(i18n._(deleted));
   const joined = listed(names, i18n.locale);
-  return isExcluded && joined !== '' ? i18n._(msg`all but ${joined}`) : joined;
+  return isExcluded ? allBut(i18n, joined) : joined;
 }
+
+const allBut = (i18n: I18n, joined: string) => joined && i18n._(msg`all but ${joined}`);
 
 const minuteBefore = (instant: string) => new Date(Date.parse(instant) - 60_000).toISOString();
 

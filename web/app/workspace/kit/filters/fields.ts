@@ -53,3 +53,17 @@ export function chosenOptions(
   const value = excluded || filterValue(list, field, operator) || filterValue(list, field, 'eq');
   return { values: value === '' ? [] : value.split(','), isExcluded: excluded !== '' };
 }
+
+/** The least, the most and the left out of what a filter of an amount finds, in minor units. Empty where there is none. */
+export function amountBounds(list: Controls, field: string): { from: string; to: string; except: string } {
+  const bound = (operator: ListOperator, by: number): string => {
+    const stored = filterValue(list, field, operator);
+    return /^\d{1,15}$/.test(stored) ? String(Number(stored) + by) : '';
+  };
+  const exact = bound('eq', 0);
+  return {
+    from: exact || bound('gte', 0) || bound('gt', 1),
+    to: exact || bound('lte', 0) || bound('lt', -1),
+    except: bound('ne', 0),
+  };
+}

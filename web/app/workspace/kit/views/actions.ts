@@ -1,3 +1,4 @@
+import { TRANSITIONS } from '@entrada/contract/constants';
 import {
   addView,
   arrangeViews,
@@ -50,9 +51,15 @@ const arrange = async (
 ): Promise<SavedViews> =>
   (await api(arrangeViews, { ...eventParams(eventId), body: { list, ...body } })).data;
 
-/** The button that had the focus may be gone. */
-const focusTab = () =>
-  setTimeout(() => document.querySelector<HTMLElement>('[data-views] [aria-current]')?.focus());
+/** The button that had the focus may be gone, at once or when its dialog has closed. */
+function rescueFocus(): void {
+  const rescue = () => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-views] [aria-current]')?.focus();
+  };
+  setTimeout(rescue);
+  setTimeout(rescue, TRANSITIONS.modalMs + 100);
+}
 
 /** What can be done with the views of a list. Each function saves, and shows the view that it leaves open. */
 export function useViewActions({ page, views: { at, saved, opened } }: ViewPartProps) {
@@ -68,7 +75,7 @@ export function useViewActions({ page, views: { at, saved, opened } }: ViewPartP
   const show = (next: SavedViews, id: number | null) => {
     client.setQueryData(key, next);
     void navigate(viewLink(search, next, id), { replace: true, preventScrollReset: true });
-    focusTab();
+    rescueFocus();
   };
   /** The views with this one as it is now. */
   const withView = (view: SavedView): SavedViews => {
@@ -119,7 +126,11 @@ export function useViewActions({ page, views: { at, saved, opened } }: ViewPartP
   });
   const choose = useChange({
     run: (body: Parameters<typeof arrange>[1]) => arrange(at, body),
-    onDone: (next) => show(next, opened?.id ?? null),
+    onDone: (next) => {
+      // What somebody has changed stays. An address that says nothing opens the first view, which may be another now.
+      if (search.has('view') || !opened) client.setQueryData(key, next);
+      else show(next, opened.id);
+    },
   });
   return {
     isPending: save.isPending,

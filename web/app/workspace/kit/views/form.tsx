@@ -1,10 +1,11 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { addView, type SavedView } from '@entrada/contract/sales/views/saved';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { useChange } from '../data/use-change.ts';
+import { LimitedInput } from '../fields/limited-text.tsx';
 import { focusWrong } from '../form/focus.ts';
 import { judge } from '../form/judge.ts';
 import { useFormErrors } from '../form/use-form-errors.ts';
@@ -63,12 +64,12 @@ export function ViewForm({ view, actions, close }: ViewFormProps) {
             </Note>
           </div>
         )}
-        <TextInput
+        <LimitedInput
           label={t`Name`}
           required
           data-autofocus
           autoComplete="off"
-          maxLength={LIMITS.viewName}
+          limit={LIMITS.viewName}
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);

@@ -1,6 +1,7 @@
 import type { SavedView } from '@entrada/contract/sales/views/saved';
-import { listed } from '@entrada/contract/words/side-by-side';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { listed, sideBySide } from '@entrada/contract/words/side-by-side';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Note } from '../../../ui/notices/note.tsx';
 import type { FilterField } from '../filters/fields.ts';
 import styles from './views.module.css';
@@ -13,12 +14,12 @@ export type ViewNotesProps = {
 
 /** What is not as it was when the view was saved. */
 export function ViewNotes({ opened, filters }: ViewNotesProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   if (opened === null) return null;
   const words = ({ field, value }: SavedView['missing'][number]) => {
     const filter = filters.find((one) => one.field === field);
     const label = filter?.label ?? field;
-    return filter?.kind === 'text' ? t`${label} “${value}”` : label;
+    return filter?.kind === 'text' ? sideBySide([label, value], i18n.locale) : label;
   };
   const what = listed([...new Set(opened?.missing.map(words))], i18n.locale);
   return (
