@@ -41,15 +41,15 @@ const deleted = msg({ message: 'deleted', context: 'option of a filter' });
 /** What a filter finds, in words. Empty if it is off. */
 function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
   const { field } = filter;
-  const valueOf = (operator: ListOperator) => filterValue(list, field, operator);
-  if (filter.kind === 'text') return valueOf('like') || valueOf('eq') || allBut(i18n, valueOf('ne'));
+  const stored = (operator: ListOperator) => filterValue(list, field, operator);
+  if (filter.kind === 'text') return stored('like') || stored('eq') || allBut(i18n, stored('ne'));
   if (filter.kind === 'days') {
     const { timezone } = filter;
     const day = (instant: string) =>
       Number.isNaN(Date.parse(instant)) ? '' : formatShortDay(instant, { locale: i18n.locale, timezone });
-    const end = valueOf('lt');
-    const last = Number.isNaN(Date.parse(end)) ? valueOf('lte') : minuteBefore(end);
-    return range(i18n, day(valueOf('gte') || valueOf('gt')), day(last));
+    const end = stored('lt');
+    const last = Number.isNaN(Date.parse(end)) ? stored('lte') : minuteBefore(end);
+    return range(i18n, day(stored('gte') || stored('gt')), day(last));
   }
   if (filter.kind === 'amount') {
     const amount = (minor: string) =>
