@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCapacity, buildPromoCode, buildTicket } from '../../catalog/tickets/factory.ts';
 import type { Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
@@ -84,6 +84,13 @@ async function seed() {
 const world = await seed();
 
 const undo = new Error('undo');
+
+// Nothing is late yet and a worker is alive, however long the tests before took.
+beforeEach(async () => {
+  await sql`
+    with alive as (update app.worker_heartbeats set seen_at = clock_timestamp())
+    update app.mails set created_at = app.now() where status = 'queued'`.execute(db);
+});
 
 /** The result after `corrupt`. The corruption is rolled back. */
 async function resultAfter(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verification> {

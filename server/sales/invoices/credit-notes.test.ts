@@ -233,7 +233,12 @@ test('20 refunds at once get numbers without a gap, and one that is undone leave
   const shop = await invoicingShop();
   const orders: PaidOrder[] = [];
   for (let at = 0; at < 20; at += 1) orders.push(await paidOrder(1, shop));
-  await Promise.all(orders.map((paid, at) => paid.refund({ amount: 100 + at })));
+  await Promise.all(
+    orders.map((paid, at) =>
+      // On a busy machine a refund may be asked to come again.
+      vi.waitFor(async () => expect((await paid.refund({ amount: 100 + at })).status).toBe(201), 20_000),
+    ),
+  );
   const ids = await Promise.all(orders.map(async (paid) => (await paid.refunds()).refunds[0]?.id ?? 0));
   await Promise.all(ids.map((id) => settleRefund(ctx, bank.provider, id)));
   const undone = inTransaction(db, async (tx) => {

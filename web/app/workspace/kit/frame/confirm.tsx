@@ -22,6 +22,8 @@ type Confirm = Question & {
   onKeep?: () => void;
 };
 
+let asked = 0;
+
 /**
  * Asks before a change with consequences, and stays open while the change runs. Returns a function that closes the
  * question.
@@ -33,13 +35,15 @@ export function askFirst(question: Confirm): () => void {
     return isConfirmed;
   };
   const uncover = coverDialogs();
+  // One question may follow another in the same place. Each begins anew.
+  asked += 1;
   const id = modals.open({
     title: question.title,
     onClose: () => {
       uncover();
       if (!isConfirmed) question.onKeep?.();
     },
-    children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
+    children: <Body key={asked} question={{ ...question, run }} close={() => modals.close(id)} />,
   });
   return () => modals.close(id);
 }
