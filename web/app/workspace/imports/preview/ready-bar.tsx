@@ -64,7 +64,7 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
       keep: t`Do not add`,
       tone: 'ink',
       run: async () => {
-        await add.start(true);
+        void add.start(true);
         return true;
       },
     });
@@ -80,8 +80,9 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
         confirm: label,
         keep: t`Look at them`,
         tone: 'ink',
+        // The next question may follow at once, so this one does not wait.
         run: async () => {
-          await add.start(false);
+          void add.start(false);
           return true;
         },
       });
