@@ -39,6 +39,18 @@ export async function insertAttendee(
     })
     .returning(['id', 'reference'])
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('order_transitions')
+    .values({
+      account_id,
+      order_id: order.id,
+      from_status: 'reserved',
+      to_status: 'completed',
+      from_payment: 'none',
+      to_payment: 'not_required',
+      reason: 'made_by_factory',
+    })
+    .execute();
   const item = await db
     .insertInto('order_items')
     .values({
