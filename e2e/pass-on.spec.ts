@@ -54,7 +54,17 @@ async function prepareTickets() {
     });
     return data.verdict;
   };
-  return { organizer, event, tomas, ticket, scan };
+  const tickets = async () => (await client.call(getOrder, ofOrder)).data.tickets;
+  return {
+    organizer,
+    event,
+    buyer,
+    tomas,
+    ticket,
+    scan,
+    tickets,
+    path: `/order/${event.id}/${held.shortId}`,
+  };
 }
 
 test('a name is corrected and its code stays; the ticket is passed on and the old code is dead', {
@@ -130,5 +140,83 @@ test('a ticket is changed for a dearer one: the difference stands beside the ord
     expect(await scan(ticket.code)).toBe('revoked');
     const newest = async () => (await inbox(tomas.email).receive('attendee_ticket')).text;
     await expect.poll(newest).toContain('Balcony');
+  });
+});
+
+test('a buyer passes a ticket on, the old code is dead, and takes it back', async ({ page, axe }) => {
+  const { tomas, ticket, scan, tickets, path } = await prepareTickets();
+  const friend = `vicent-${unique()}@example.com`;
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Pass on the ticket of Tomás Obrin' }).click();
+  const form = page.getByRole('dialog', { name: 'Pass on a ticket' });
+  await form.getByRole('textbox', { name: 'First name' }).fill('Vicent');
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Climent');
+  await form.getByRole('textbox', { name: 'Email' }).fill(friend);
+  await axe(page, { what: 'the form of a buyer that passes a ticket on' });
+  await form.getByRole('button', { name: 'Pass on ticket' }).click();
+  await expect(page.getByText(`The ticket is on its way to ${friend}`)).toBeVisible();
+  await expect(page.getByText('Not opened yet.')).toBeVisible();
+  expect(await scan(ticket.code)).toBe('revoked');
+  expect((await inbox(friend).receive('attendee_ticket')).text).toContain('Lucía Márquez');
+  expect((await inbox(tomas.email).receive('ticket_passed_on')).text).toContain(ticket.reference);
+
+  await page.getByRole('link', { name: 'Take it back' }).click();
+  await page.getByRole('dialog', { name: 'Take the ticket back' }).getByRole('button').click();
+  await expect(page.getByText('Taken back.')).toBeVisible();
+  const again = (await tickets()).find(({ reference }) => reference === ticket.reference);
+  expect(again?.firstName).toBe('Tomás');
+  expect(await scan(ticket.code)).toBe('revoked');
+  expect(await scan(again?.code ?? '')).toBe('admitted');
+});
+
+test('a buyer corrects a name without scripts; who opened a ticket keeps it; the order gets a new link', {
+  tag: '@deep',
+}, async ({ page, visitor, watch }) => {
+  const { event, buyer, ticket, path } = await prepareTickets();
+  await test.step('without scripts the form stands open above the page', async () => {
+    const plain = await visitor({ javaScriptEnabled: false });
+    await plain.goto(path);
+    await plain.getByRole('link', { name: 'Change the name of Tomás Obrin' }).click();
+    const form = plain.getByRole('dialog', { name: 'Change name' });
+    await form.getByRole('textbox', { name: 'Last name' }).fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveAttribute('aria-invalid', 'true');
+    await form.getByRole('textbox', { name: 'Last name' }).fill('O’Brien');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(plain.getByText('Saved.')).toBeVisible();
+    await expect(plain.getByRole('heading', { name: 'Tomás O’Brien' })).toBeVisible();
+  });
+  await test.step('who looked at the ticket keeps it', async () => {
+    const friend = `vicent-${unique()}@example.com`;
+    await page.goto(path);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('link', { name: `Pass on the ticket of Tomás O’Brien, ${ticket.reference}` })
+      .click();
+    const form = page.getByRole('dialog', { name: 'Pass on a ticket' });
+    await form.getByRole('textbox', { name: 'First name' }).fill('Vicent');
+    await form.getByRole('textbox', { name: 'Last name' }).fill('Climent');
+    await form.getByRole('textbox', { name: 'Email' }).fill(friend);
+    await form.getByRole('textbox', { name: 'Email' }).press('Enter');
+    await expect(page.getByText('Not opened yet.')).toBeVisible();
+    const mail = await inbox(friend).receive('attendee_ticket');
+    const holder = await visitor();
+    const opened = holder.waitForResponse(/\/opened$/);
+    await holder.goto(mail.link('/ticket/'));
+    expect((await opened).status()).toBe(204);
+    await page.reload();
+    await expect(page.getByText(/Opened on/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Take it back' })).toBeHidden();
+  });
+  await test.step('the new link is mailed, the old one says so', async () => {
+    watch.expect(/410/);
+    await page.getByRole('link', { name: 'Make a new link' }).click();
+    const form = page.getByRole('dialog', { name: 'Make a new link' });
+    await form.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'This order has a new link.' })).toBeVisible();
+    const mails = async () => (await inbox(buyer.email).receive('order_confirmation')).link('/order/');
+    await expect.poll(mails).not.toContain(path);
+    await page.goto(await mails());
+    await expect(page.getByRole('heading', { name: `See you at ${event.title}, Lucía.` })).toBeVisible();
   });
 });

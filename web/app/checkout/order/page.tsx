@@ -8,7 +8,6 @@ import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import {
   type ActionFunctionArgs,
   data,
@@ -42,6 +41,7 @@ import { SendAgain, StrangerNote } from './own-tickets/order-links.tsx';
 import { OwnOutcome } from './own-tickets/outcome.tsx';
 import { PassedOnCard } from './own-tickets/passed-on-card.tsx';
 import { sendOwn } from './own-tickets/send.server.ts';
+import { OwnSheet } from './own-tickets/sheet.tsx';
 import { TicketLinks } from './own-tickets/ticket-links.tsx';
 import { UnnamedCard } from './own-tickets/unnamed-card.tsx';
 import styles from './page.module.css';
@@ -108,9 +108,6 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export const links = titleFont;
-
-// Most visitors look at their tickets and change nothing.
-const OwnSheet = lazy(() => import('./own-tickets/sheet.tsx'));
 
 export default function OrderPage() {
   const {
@@ -212,16 +209,14 @@ export default function OrderPage() {
         </aside>
       </main>
       {own && sheet && (about || sheet === 'new-link') && (
-        <Suspense>
-          <OwnSheet
-            key={`${sheet} ${chosen}`}
-            order={order}
-            kind={sheet}
-            ticket={about}
-            formKey={formKey}
-            page={page}
-          />
-        </Suspense>
+        <OwnSheet
+          key={`${sheet} ${chosen}`}
+          order={order}
+          kind={sheet}
+          ticket={about}
+          formKey={formKey}
+          page={page}
+        />
       )}
       <PublicFooter width={1080} />
     </OrganizerTheme>

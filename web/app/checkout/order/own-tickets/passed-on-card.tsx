@@ -82,7 +82,7 @@ export function PassedOnCard({ order, ticket, formKey, page }: Props) {
       }
       end={
         <div className={summary.code}>
-          <IconUserShare size={32} stroke={1.5} aria-hidden="true" />
+          <IconUserShare stroke={1.5} aria-hidden="true" className={styles.icon} />
           {holder && (
             <span className={summary.place}>
               <Trans>With {callName(holder)}</Trans>

@@ -24,10 +24,10 @@ type SheetProps = {
 };
 
 /**
- * The form over the page that its address opens. The browser's own dialog holds the focus; without scripts it stands open
+ * The form over the page that its address opens. It is part of the page, so that its words are there without scripts. The browser's own dialog holds the focus; without scripts it stands open
  * above the page, and its links close it.
  */
-export default function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
+export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const navigation = useNavigation();

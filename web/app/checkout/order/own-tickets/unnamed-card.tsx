@@ -70,7 +70,7 @@ export function UnnamedCard({ order, ticket, formKey, countries }: Props) {
       }
       end={
         <div className={summary.code}>
-          <IconQrcode size={32} stroke={1.5} aria-hidden="true" />
+          <IconQrcode stroke={1.5} aria-hidden="true" className={styles.icon} />
           <span className={summary.place}>
             <Trans>The code appears with the name</Trans>
           </span>
