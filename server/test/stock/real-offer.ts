@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { type Operation, pick, type Spec } from './operations.ts';
 import { TAX } from './shop.ts';
 
@@ -65,44 +65,51 @@ export async function buildOffer(
   }
   const tax = await buildTaxOrFee(db, { accountId, name: TAX.name, rate: TAX.rate ?? '0' });
 
-  const setQuantity = (counterId: number | undefined, quantity: number | null) =>
+  const setQuantity = (tx: Tx, counterId: number | undefined, quantity: number | null) =>
     sql`
     with changed as (
       update app.counters set quantity = ${quantity}::bigint,
         ceiling = case when ${quantity}::bigint is not null then greatest(${quantity}::bigint, sold + reserved) end
       where id = ${counterId ?? 0} returning event_id)
     update app.events set catalog_version = catalog_version + 1 where id = (select event_id from changed)`.execute(
-      db,
+      tx,
     );
 
-  const organize = async (operation: Operation) => {
+  /** An organizer's change locks the event first, as the product does. */
+  const organize = (operation: Operation) =>
+    inTransaction(db, async (tx) => {
+      await sql`select from app.events where id = ${eventId} for no key update`.execute(tx);
+      await change(tx, operation);
+    });
+
+  const change = async (tx: Tx, operation: Operation) => {
     if (operation.kind === 'price') {
       await sql`update app.ticket_prices p set amount = ${operation.amount} from app.tickets t
         where t.id = p.ticket_id and t.type in ('paid', 'tiered') and p.id = ${pick(prices, operation.price)?.priceId ?? 0}`.execute(
-        db,
+        tx,
       );
     } else if (operation.kind === 'quantity') {
-      await setQuantity(pick(prices, operation.price)?.counterId, operation.quantity);
+      await setQuantity(tx, pick(prices, operation.price)?.counterId, operation.quantity);
     } else if (operation.kind === 'uses') {
-      await setQuantity(pick(promos, operation.promo)?.counterId, operation.uses);
+      await setQuantity(tx, pick(promos, operation.promo)?.counterId, operation.uses);
     } else if (operation.kind === 'pool') {
       const pool = pick(pools, operation.pool);
-      await setQuantity(pool?.counterId, operation.quantity);
+      await setQuantity(tx, pool?.counterId, operation.quantity);
       await sql`update app.capacity_assignments set active = ${operation.active} where id = ${pool?.id ?? 0}`.execute(
-        db,
+        tx,
       );
     } else if (operation.kind === 'hide') {
       await sql`update app.tickets set hidden = ${operation.hidden} where id = ${pick(ticketIds, operation.ticket) ?? 0}`.execute(
-        db,
+        tx,
       );
     } else if (operation.kind === 'disable') {
       await sql`update app.promo_codes set disabled = ${operation.disabled} where id = ${pick(promos, operation.promo)?.id ?? 0}`.execute(
-        db,
+        tx,
       );
     } else if (operation.kind === 'tax') {
       await sql`insert into app.ticket_taxes_and_fees (account_id, ticket_id, tax_or_fee_id)
         values (${accountId}, ${pick(ticketIds, operation.ticket) ?? 0}, ${tax.id}) on conflict do nothing`.execute(
-        db,
+        tx,
       );
     }
   };
