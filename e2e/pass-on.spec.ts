@@ -147,7 +147,7 @@ test('a buyer passes a ticket on, the old code is dead, and takes it back', asyn
   const { tomas, ticket, scan, tickets, path } = await prepareTickets();
   const friend = `vicent-${unique()}@example.com`;
   await page.goto(path);
-  await page.getByRole('link', { name: 'Pass on the ticket of Tomás Obrin' }).click();
+  await page.getByRole('link', { name: /^Pass on, Tomás Obrin/ }).click();
   const form = page.getByRole('dialog', { name: 'Pass on a ticket' });
   await form.getByRole('textbox', { name: 'First name' }).fill('Vicent');
   await form.getByRole('textbox', { name: 'Last name' }).fill('Climent');
@@ -176,7 +176,7 @@ test('a buyer corrects a name without scripts; who opened a ticket keeps it; the
   await test.step('without scripts the form stands open above the page', async () => {
     const plain = await visitor({ javaScriptEnabled: false });
     await plain.goto(path);
-    await plain.getByRole('link', { name: 'Change the name of Tomás Obrin' }).click();
+    await plain.getByRole('link', { name: /^Change name, Tomás Obrin/ }).click();
     const form = plain.getByRole('dialog', { name: 'Change name' });
     await form.getByRole('textbox', { name: 'Last name' }).fill('');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -190,9 +190,7 @@ test('a buyer corrects a name without scripts; who opened a ticket keeps it; the
     const friend = `vicent-${unique()}@example.com`;
     await page.goto(path);
     await page.keyboard.press('Escape');
-    await page
-      .getByRole('link', { name: `Pass on the ticket of Tomás O’Brien, ${ticket.reference}` })
-      .click();
+    await page.getByRole('link', { name: `Pass on, Tomás O’Brien, ${ticket.reference}` }).click();
     const form = page.getByRole('dialog', { name: 'Pass on a ticket' });
     await form.getByRole('textbox', { name: 'First name' }).fill('Vicent');
     await form.getByRole('textbox', { name: 'Last name' }).fill('Climent');

@@ -53,8 +53,10 @@ test('a filtered list is saved as a view, opens first, is changed and reset, del
     const stalls = page.getByRole('checkbox', { name: 'Stalls' });
     await expect(async () => {
       if (!(await stalls.isVisible())) await page.getByRole('button', { name: 'Filter' }).click();
-      await stalls.check({ timeout: 1_000 });
+      await expect(stalls).toBeVisible({ timeout: 2_000 });
     }).toPass();
+    await stalls.click();
+    await expect(stalls).toBeChecked();
     await page.keyboard.press('Escape');
     await expect(ana).toBeHidden();
     await page.getByRole('button', { name: 'Save view' }).click();
