@@ -45,7 +45,7 @@ test('a filtered list is saved as a view, opens first, is changed and reset, del
   const orders = `/manage/event/${event.id}/orders`;
   const [ana, bruno] = [page.getByText('Ana Nadal'), page.getByText('Bruno Nadal')];
   const tab = (name: string) =>
-    page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
+    page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name, exact: true });
 
   await test.step('saved with a name', async () => {
     await page.goto(orders);
