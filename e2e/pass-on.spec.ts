@@ -174,6 +174,7 @@ test('a buyer corrects a name without scripts; who opened a ticket keeps it; the
 }, async ({ page, visitor, watch }) => {
   const { event, buyer, ticket, path } = await prepareTickets();
   await test.step('without scripts the form stands open above the page', async () => {
+    watch.expect(/422/);
     const plain = await visitor({ javaScriptEnabled: false });
     await plain.goto(path);
     await plain.getByRole('link', { name: /^Change name, Tomás Obrin/ }).click();

@@ -22,13 +22,6 @@ export function OwnChangesSection(props: SectionProps) {
         text={t`Names and email addresses of attendees. The code of the ticket stays.`}
       />
       {values.correctNames && <Deadline {...props} before="correctNamesBefore" unit="correctNamesUnit" />}
-      {values.correctNames && values.attendeeDetails === 'per_ticket' && (
-        <Toggle
-          {...props}
-          field="namesLater"
-          text={t`People can pay before they know who comes. A ticket shows its code once it has a name, at the latest when this time is over.`}
-        />
-      )}
       <Toggle
         {...props}
         field="passOn"
