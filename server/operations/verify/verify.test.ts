@@ -88,7 +88,8 @@ const undo = new Error('undo');
 // Nothing is late yet and a worker is alive, however long the tests before took.
 beforeEach(async () => {
   await sql`
-    with alive as (update app.worker_heartbeats set seen_at = clock_timestamp())
+    with alive as (update app.worker_heartbeats set seen_at = clock_timestamp()),
+      due as (update graphile_worker._private_jobs set run_at = now())
     update app.mails set created_at = app.now() where status = 'queued'`.execute(db);
 });
 
