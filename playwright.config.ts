@@ -19,7 +19,8 @@ const isOnce = process.env.JOURNEYS === 'once';
 const ON_A_PHONE = /@phone/;
 // What only a narrow window can show runs at the width of a phone, also where the others run at both widths.
 const ONLY_ON_A_PHONE = /@phone-only/;
-// A journey that starts a server of its own runs once, also where the others run at both widths.
+// A journey that starts a server of its own, or reads a table that a phone shows as a list, runs once, also where the
+// others run at both widths.
 const ON_A_DESKTOP = /@desktop/;
 // Runs in `npm run test:deep` only.
 const DEEP = /@deep/;

@@ -4,10 +4,9 @@ import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
-test('guests of a file are added after a bad row is corrected, beside one who is typed, and one press takes them back', async ({
-  page,
-  axe,
-}) => {
+test('guests of a file are added after a bad row is corrected, beside one who is typed, and one press takes them back', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   const organizer = await buildOrganizer('Guests');
   const event = await buildEvent(organizer, `Press night ${unique()}`);
   await buildTicket(organizer.api, event.id, {
