@@ -10,10 +10,10 @@ import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { endUnpaid } from '../offline-payments/cancel.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
-import { cancelPlaces } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
+import { cancelPlaces } from '../orders/places/cancel.ts';
+import { reactivateTogether } from '../orders/places/reactivate.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
-import { reactivateTogether } from '../orders/reactivate-places.ts';
 import { type ChosenPlaces, choosePlaces, obstacleOf } from './core/places.ts';
 import { type Letter, lettersOf } from './letters.ts';
 

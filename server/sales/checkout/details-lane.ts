@@ -7,6 +7,7 @@ import { readSigningKey } from '../../catalog/events/service.ts';
 import { type Database, type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
 import { together } from '../../db/pipeline.ts';
+import { readNow } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type AppError, fail, failFields } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
@@ -137,7 +138,7 @@ async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Pr
       tx,
       () => writeDetails(tx, paying),
       () => noteKeys(tx, keys),
-      async () => (free.length > 0 ? queries.readNow(tx) : null),
+      async () => (free.length > 0 ? readNow(tx) : null),
       () => completeTogether(tx, completions),
     );
     failpoint('details.before-commit');

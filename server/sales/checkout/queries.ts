@@ -3,7 +3,7 @@ import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { moveState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
-import { insertHistory } from '../orders/queries.ts';
+import { insertHistory } from '../orders/state-queries.ts';
 
 type Completed = { order: Order; event: OrderEvent };
 

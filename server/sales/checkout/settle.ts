@@ -9,6 +9,7 @@ import { advance } from '../orders/advance.ts';
 import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventIdOf } from '../orders/event-queries.ts';
+import { setDeadline } from '../orders/hold-queries.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
@@ -95,7 +96,7 @@ async function applyToOrder(
       return takeMoney(tx, ctx, order, payment);
     case 'processing':
       if (await advanceIfPossible(tx, order, 'payment_processing')) {
-        await queries.setDeadline(tx, scopeOfRow(order), order.id, {
+        await setDeadline(tx, scopeOfRow(order), order.id, {
           kind: 'wait',
           seconds: PROCESSING_SECONDS,
         });
@@ -130,13 +131,13 @@ async function endAttempt(
   if (!ended) return;
   if (order.status === 'cancelling') await release(tx, ended, 'expired', order.endedReason ?? 'timeout');
   else if (order.status === 'reserved' && order.paymentStatus === 'processing') {
-    await queries.setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+    await setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
   }
 }
 
 async function resume(tx: Tx, order: Order, payment: Payment): Promise<void> {
   await queueFailure(tx, order, payment);
-  await queries.setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+  await setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
 }
 
 /** Mails the buyer, who may have left, that the bank refused the payment. */

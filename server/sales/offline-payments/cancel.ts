@@ -3,8 +3,8 @@ import { audit, type Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
-import { cancelOne } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
+import { cancelOne } from '../orders/places/cancel.ts';
 
 const ACTIONS = { offline_cancelled: 'order.cancelled', offline_unpaid: 'order.unpaid' } as const;
 

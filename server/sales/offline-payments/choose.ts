@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { sellReserved } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { readNow } from '../../platform/clock.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
@@ -67,7 +68,7 @@ async function chooseOrFind(
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
   if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
   const event = await eventOf(tx, order);
-  const now = await queries.readNow(tx);
+  const now = await readNow(tx);
   const dueAt = offlineDueAt(now, event);
   if (!dueAt || !paymentMethodsOf(now, event).includes('offline')) throw fail('OFFLINE_PAYMENT_UNAVAILABLE');
   const live = await findLivePayment(tx, scopeOfRow(order), order.id);

@@ -1,10 +1,11 @@
 import { inTransaction, type Tx } from '../../db/client.ts';
+import { readNow } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
 import { toOrganizer } from '../order-views/core/letters.ts';
 import { findNotices } from '../order-views/notice-queries.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
-import { lockById, readNow } from '../orders/queries.ts';
+import { lockById } from '../orders/queries.ts';
 import { SYSTEM } from '../refunds/record.ts';
 import { endUnpaid } from './cancel.ts';
 import { findUnpaid } from './queries.ts';

@@ -1,6 +1,7 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { OrderDetail, OrderHistoryEntry } from '@entrada/contract/sales/orders';
 import { orderBadge } from '@entrada/contract/sales/orders';
+import { readNow } from '../../platform/clock.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
@@ -10,7 +11,8 @@ import { findAnswers } from '../order-answers/given-queries.ts';
 import { findAdjustments } from '../orders/adjustment-queries.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
+import { findById, findOrderOfEvent } from '../orders/queries.ts';
+import { findHistory } from '../orders/state-queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
 import { whyBuyerStays } from './core/email-correction.ts';
 import { tellAudited } from './core/told.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { moveState, type OrderEvent, stateOf } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
-import * as queries from './queries.ts';
+import { type Change, changeState } from './state-queries.ts';
 
 /**
  * Applies an event to an order: writes the new state of the state machine and a line of history. `reason` stands in
@@ -13,10 +13,10 @@ export async function advance(
   tx: Tx,
   order: Order,
   event: OrderEvent,
-  { reason = event, ...change }: queries.Change & { reason?: string } = {},
+  { reason = event, ...change }: Change & { reason?: string } = {},
 ): Promise<Order> {
   const { status, payment: paymentStatus } = moveState(stateOf(order), event);
   const scope = scopeOfRow(order);
-  await queries.changeState(tx, scope, order, { ...change, status, paymentStatus, reason });
+  await changeState(tx, scope, order, { ...change, status, paymentStatus, reason });
   return { ...order, status, paymentStatus };
 }

@@ -7,6 +7,7 @@ import { advance } from './advance.ts';
 import { whyClosed } from './core/open.ts';
 import { isPaying } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
+import { noteLeftHold } from './hold-queries.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function release(
 export async function endHold(tx: Tx, orderId: number, reason: 'abandoned' | 'replaced'): Promise<boolean> {
   const order = await queries.lockById(tx, orderId);
   if (order?.status !== 'reserved') return order?.status === 'cancelling';
-  await queries.noteLeftHold(tx, orderId);
+  await noteLeftHold(tx, orderId);
   if (!isPaying(order)) {
     await release(tx, order, 'expired', reason);
     return false;

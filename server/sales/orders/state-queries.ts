@@ -1,9 +1,49 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { moveState, type OrderEvent, stateOf } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
-import { insertHistory } from './queries.ts';
+
+/** The start of the SQL insert that writes lines of order history. The statement adds the rows. */
+export const insertHistory = sql`insert into app.order_transitions
+  (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)`;
+
+/** The other fields of an order that a state change may write. */
+export type Change = {
+  endedReason?: string;
+  /**
+   * The due date of the offline payment. The drafts of the answers are cleared, because the issued tickets have them
+   * now.
+   */
+  offlineDueAt?: Date;
+};
+
+type Move = Change & { status: Order['status']; paymentStatus: Order['paymentStatus']; reason: string };
+
+/** Writes the state after an event and a line of history. The row must be locked. */
+export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Move): Promise<void> {
+  const isHeld = change.status === 'reserved' || change.status === 'cancelling';
+  await tx
+    .updateTable('orders')
+    .set({
+      status: change.status,
+      payment_status: change.paymentStatus,
+      ...(!isHeld && { expires_at: null, address_hash: null }),
+      ...(change.status === 'completed' && {
+        completed_at: sql<Date>`coalesce(completed_at, app.now())`,
+        ended_reason: null,
+      }),
+      ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
+      ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', order.id)
+    .execute();
+  if (change.status === order.status && change.paymentStatus === order.paymentStatus) return;
+  await sql`
+    ${insertHistory} values (${scope.accountId}, ${order.id}, ${order.status}, ${change.status}, ${order.paymentStatus},
+      ${change.paymentStatus}, ${change.reason})`.execute(tx);
+}
 
 /** An order and what happens to it. `reason` stands in its history; by default it is the name of the event. */
 export type Step = { order: Order; event: OrderEvent; reason?: string; endedReason?: string };
@@ -32,4 +72,15 @@ export async function writeStates(tx: Tx, scope: AccountScope, steps: readonly S
     select ${scope.accountId}::bigint, id, from_status, to_status, from_payment, to_payment, reason from moved`.execute(
     tx,
   );
+}
+
+/** Every state change of an order, oldest first. */
+export function findHistory(tx: Tx | Db, scope: AccountScope, orderId: number) {
+  return tx
+    .selectFrom('order_transitions')
+    .select(['from_status', 'to_status', 'from_payment', 'to_payment', 'reason', 'at'])
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/client.ts';
 import { audit, type Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { type Cancelled, cancelPlaces, type Places } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
 import { settleRequests } from '../orders/open-requests.ts';
+import { type Cancelled, cancelPlaces, type Places } from '../orders/places/cancel.ts';
 import type { Payment } from '../payments/core/types.ts';
 import type { Refund } from './core/refunds.ts';
 import { openRefund, recordRefundByHand } from './record.ts';

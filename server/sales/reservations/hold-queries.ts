@@ -4,7 +4,7 @@ import { policyOfEvent } from '../../catalog/events/policy-queries.ts';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { insertHistory } from '../orders/queries.ts';
+import { insertHistory } from '../orders/state-queries.ts';
 import {
   crowdsOf,
   itemsOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { insertHistory } from '../orders/queries.ts';
+import { insertHistory } from '../orders/state-queries.ts';
 import type { LeftHold } from './core/reservation.ts';
 import type { CounterState } from './hold-queries.ts';
 

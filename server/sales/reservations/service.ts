@@ -15,6 +15,7 @@ import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
+import { attributeHold, countOtherHolds, findOpenHold, setDeadline } from '../orders/hold-queries.ts';
 import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import { FREE_PLACES, type Refusal } from './core/admission.ts';
@@ -79,7 +80,7 @@ export async function reserve(
     const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
     if (open && isAnswer(open, input, sale)) {
       const affiliateId = affiliateOf(affiliateCode, sale);
-      if (affiliateId !== null) await queries.attributeHold(ctx.db, open, affiliateId);
+      if (affiliateId !== null) await attributeHold(ctx.db, open, affiliateId);
       return showOrder(ctx.db, open);
     }
     const request: ReserveRequest = {
@@ -188,7 +189,7 @@ const EMPTY_HOLD = {
 
 /** The open hold of a browser. Ends it if it is overdue, so that its places are not counted twice. */
 async function findLiveHold(ctx: Ctx, eventId: number, cartHash: string): Promise<Order | null> {
-  const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
+  const open = await findOpenHold(ctx.db, eventId, cartHash);
   if (!open || (open.secondsLeft ?? 0) > 0) return open;
   return (await expireOverdue(ctx.db, { orderId: open.id })) > 0 ? null : open;
 }
@@ -201,7 +202,7 @@ function toError(refusal: Refusal): AppError {
 }
 
 const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: string) =>
-  queries.countOtherHolds(ctx.db, input.eventId, cartHash);
+  countOtherHolds(ctx.db, input.eventId, cartHash);
 
 /**
  * The order that was made with this key. Only the browser that made it gets it. A browser that never got the reply has
@@ -274,7 +275,7 @@ export async function extendHold(ctx: Ctx, shortId: string, key: NotedKey | null
     if (!(await claimKey(tx, key))) return;
     const order = await lockOpen(tx, shortId);
     if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
-    await queries.setDeadline(tx, scopeOfRow(order), order.id, {
+    await setDeadline(tx, scopeOfRow(order), order.id, {
       kind: 'extend',
       seconds: HOLD.extensionSeconds,
     });

@@ -3,11 +3,11 @@ import type { SelfService, TICKET_OBSTACLES } from '@entrada/contract/sales/self
 import { showPolicy, stepAt } from '../../catalog/events/core/policy.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { readNow } from '../../platform/clock.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
-import { readNow } from '../orders/queries.ts';
 import { listRequests } from '../refund-requests/queries.ts';
 import { alreadyRefunded, isExpressible, type OrderMoney, readMoney } from '../refunds/service.ts';
 import { askedBecause, type GiveBackObstacle, giveBackObstacle } from './core/give-back.ts';

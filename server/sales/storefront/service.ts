@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { hashText } from '../../platform/secrets.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findOpenHold } from '../orders/queries.ts';
+import { findOpenHold } from '../orders/hold-queries.ts';
 
 /** The live hold of a browser. Browsers without a cart cost no query. */
 async function findOwnHold(ctx: Ctx, eventId: number, cart: string | null): Promise<Order | null> {

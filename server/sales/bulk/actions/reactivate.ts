@@ -6,8 +6,8 @@ import { findAttendeesOfOrders } from '../../attendees/queries.ts';
 import { choosePlaces, obstacleOf } from '../../cancellations/core/places.ts';
 import { lettersOf } from '../../cancellations/letters.ts';
 import type { Order } from '../../orders/core/types.ts';
+import { type Revival, reactivateTogether } from '../../orders/places/reactivate.ts';
 import { lockByIds } from '../../orders/queries.ts';
-import { type Revival, reactivateTogether } from '../../orders/reactivate-places.ts';
 import { type BulkAction, byOrder, type Outcome, type Row } from './action.ts';
 import { keepAll } from './cancel.ts';
 

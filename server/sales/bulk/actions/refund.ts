@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { returnSold } from '../../../catalog/inventory/queries.ts';
 import type { PaymentProvider } from '../../../payment-providers/port.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { cancelTogether, type Ending } from '../../orders/cancel-places.ts';
+import { cancelTogether, type Ending } from '../../orders/places/cancel.ts';
 import { lockByIds } from '../../orders/queries.ts';
 import { auditCancelled } from '../../refunds/carry-out.ts';
 import type { Refund } from '../../refunds/core/refunds.ts';

@@ -1,14 +1,14 @@
-import { demandOf } from '../../catalog/inventory/core/demand.ts';
-import { findUnits, takeSold } from '../../catalog/inventory/queries.ts';
-import type { Tx } from '../../db/client.ts';
-import type { AccountScope } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { reactivateAttendees } from '../attendees/queries.ts';
-import { placesOf } from './core/lines.ts';
-import { admitNext, type Shortage } from './core/shortage.ts';
-import type { Order } from './core/types.ts';
+import { demandOf } from '../../../catalog/inventory/core/demand.ts';
+import { findUnits, takeSold } from '../../../catalog/inventory/queries.ts';
+import type { Tx } from '../../../db/client.ts';
+import type { AccountScope } from '../../../platform/context.ts';
+import { fail } from '../../../platform/errors.ts';
+import { reactivateAttendees } from '../../attendees/queries.ts';
+import { placesOf } from '../core/lines.ts';
+import { admitNext, type Shortage } from '../core/shortage.ts';
+import type { Order } from '../core/types.ts';
+import { writeStates } from '../state-queries.ts';
 import { reactivateLines } from './queries.ts';
-import { writeStates } from './state-queries.ts';
 
 /** The cancelled places of an order that become valid again: attendees, and lines that admit nobody. */
 export type Revival = {

@@ -1,15 +1,15 @@
-import { type Demand, demandOf } from '../../catalog/inventory/core/demand.ts';
-import { returnSold } from '../../catalog/inventory/queries.ts';
-import type { Tx } from '../../db/client.ts';
-import type { Witness } from '../../platform/audit.ts';
-import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
-import { cancelAttendees } from '../attendees/queries.ts';
-import { openSupport, placesOf } from './core/lines.ts';
-import { nextState, stateOf } from './core/order-state.ts';
-import type { Order } from './core/types.ts';
-import { settleRequests } from './open-requests.ts';
+import { type Demand, demandOf } from '../../../catalog/inventory/core/demand.ts';
+import { returnSold } from '../../../catalog/inventory/queries.ts';
+import type { Tx } from '../../../db/client.ts';
+import type { Witness } from '../../../platform/audit.ts';
+import { type AccountScope, scopeOfRow } from '../../../platform/context.ts';
+import { cancelAttendees } from '../../attendees/queries.ts';
+import { openSupport, placesOf } from '../core/lines.ts';
+import { nextState, stateOf } from '../core/order-state.ts';
+import type { Order } from '../core/types.ts';
+import { settleRequests } from '../open-requests.ts';
+import { writeStates } from '../state-queries.ts';
 import { cancelLines } from './queries.ts';
-import { writeStates } from './state-queries.ts';
 
 /** Attendees by their ids, and lines that admit nobody, which are cancelled as a whole. */
 export type Places = { attendeeIds: readonly number[]; lineIds: readonly number[] };
