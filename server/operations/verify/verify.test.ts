@@ -4,7 +4,7 @@ import { buildCapacity, buildPromoCode, buildTicket } from '../../catalog/ticket
 import type { Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { buildOrder } from '../../sales/reservations/factory.ts';
-import { corruptionsOf } from '../../test/corruptions.ts';
+import { corruptionsOf } from '../../test/corruptions/all.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { buildShop } from '../../test/shop.ts';
 import { runVerify } from './command.ts';
