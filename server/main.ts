@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, loadConfig } from './config/environment.ts';
+import { type Config, loadConfig } from './config/environment.ts';
+import { ConfigError } from './config/problems.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { errorCodeOf } from './db/errors.ts';

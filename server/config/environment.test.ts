@@ -3,13 +3,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  CONFIG_VARIABLES,
-  ConfigError,
-  describeConfiguration,
-  loadConfig,
-  parseConfig,
-} from './environment.ts';
+import { describeConfiguration } from './description.ts';
+import { loadConfig, parseConfig } from './environment.ts';
+import { ConfigError } from './problems.ts';
+import { CONFIG_VARIABLES } from './variables.ts';
 
 const production = {
   MODE: 'production',

@@ -1,6 +1,9 @@
 /** A command that makes a good secret on every usual system. */
 export const MAKE_SECRET = 'openssl rand -base64 32';
 
+/** A secret has at least so many characters. */
+export const SECRET_LENGTH = 32;
+
 /** A random secret has this many kinds of characters or more, also in hexadecimal. */
 const FEWEST_KINDS = 8;
 

@@ -30,7 +30,7 @@ const webhookSecrets = z
     'must be one or several signing secrets that start with whsec_, separated by commas',
   );
 
-/** environment.ts merges these into its variables. */
+/** variables.ts merges these into all variables. */
 export const STRIPE_VARIABLES = {
   STRIPE_SECRET_KEY: {
     doc: 'Secret or restricted key of your Stripe account: Stripe takes the payments. With a test key (`sk_test_`) no real money moves, and pages say so.',
