@@ -1,11 +1,7 @@
-import type {
-  CreditNotePdfData,
-  EmailData,
-  EventFacts,
-  InvoicePdfData,
-  OrderFacts,
-  TicketPdfData,
-} from './types.ts';
+import type { EmailData } from './emails/data/kinds.ts';
+import type { EventFacts, OrderFacts } from './facts.ts';
+import type { CreditNotePdfData, InvoicePdfData } from './invoices/types.ts';
+import type { TicketPdfData } from './tickets/types.ts';
 
 const baseUrl = 'https://entrada.example';
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { ConfirmEmailData, EmailAlreadyRegisteredData, ResetPasswordData } from '../types.ts';
+import type { ConfirmEmailData, EmailAlreadyRegisteredData, ResetPasswordData } from './data/accounts.ts';
 import type { Letter, Writer } from './letter.ts';
 import { accountFooter } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import type { OrderCancelledData, PlacesData, TicketsCancelledData } from '../types.ts';
+import type { OrderCancelledData, PlacesData, TicketsCancelledData } from './data/cancellations.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing } from './parts.ts';
 

@@ -2,7 +2,7 @@ import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatPart } from '../format.ts';
-import type { FoundThing, FoundTicketsData } from '../types.ts';
+import type { FoundThing, FoundTicketsData } from './data/tickets.ts';
 import type { Letter, TicketRow, Writer } from './letter.ts';
 import { accountFooter, nothing } from './parts.ts';
 

@@ -1,6 +1,6 @@
-import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
+import type { EmailData, EmailKind } from './data/kinds.ts';
 import { foundTickets } from './found-letters.ts';
 import { refundRequestAnswered, refundRequested, ticketsGivenBack } from './giving-back/letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';

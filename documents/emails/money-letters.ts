@@ -1,6 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { formatDates, money } from '../format.ts';
-import type { DisputeOpenedData, OrderInvoicedAnewData, RefundedData, RefundFailedData } from '../types.ts';
+import type {
+  DisputeOpenedData,
+  OrderInvoicedAnewData,
+  RefundedData,
+  RefundFailedData,
+} from './data/money.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
 import { buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
 

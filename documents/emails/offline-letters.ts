@@ -1,7 +1,7 @@
 import { callName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
 import { capitalized, formatMoment, joinSentences, money } from '../format.ts';
-import type { AwaitingPaymentData, OrderUnpaidData } from '../types.ts';
+import type { AwaitingPaymentData, OrderUnpaidData } from './data/orders.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay, ticketDetail } from './parts.ts';
 

@@ -7,7 +7,7 @@ import type {
   OrderEmailCorrectedData,
   PaidButExpiredData,
   PaymentFailedData,
-} from '../types.ts';
+} from './data/orders.ts';
 import type { Letter, Note, Paragraph, Writer } from './letter.ts';
 import {
   buyerReason,

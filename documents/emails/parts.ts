@@ -1,7 +1,7 @@
 import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 import { msg } from '@lingui/core/macro';
+import type { EventFacts, OrderFacts, TicketLink } from '../facts.ts';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
-import type { EventFacts, OrderFacts, TicketLink } from '../types.ts';
 import { webAddress } from './harmless/links.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { joinSentences } from '../format.ts';
-import type { AttendeeTicketData, TicketEmailChangedData, TicketPassedOnData } from '../types.ts';
+import type { AttendeeTicketData, TicketEmailChangedData, TicketPassedOnData } from './data/tickets.ts';
 import { harmlessNote } from './harmless/names.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import { cover, eventFacts, eventFooter, nothing, onlineNotes, ticketDetail } from './parts.ts';

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderEmail } from '../index.ts';
 import { sampleEmails } from '../samples.ts';
-import type { EmailKind } from '../types.ts';
+import type { EmailKind } from './data/kinds.ts';
 
 const wang = { firstName: '小明', lastName: '王', email: 'wang@example.org' };
 

@@ -2,9 +2,9 @@ import type { Locale } from '@entrada/contract/constants';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatDay } from '../format.ts';
-import type { CreditNoteContent, CreditNotePdfData } from '../types.ts';
 import { drawClosing, drawHead, drawLines, drawParties, drawTotals } from './parts.ts';
 import { drawSheet } from './sheet.ts';
+import type { CreditNoteContent, CreditNotePdfData } from './types.ts';
 
 const WHY: Record<CreditNoteContent['reason'], MessageDescriptor> = {
   refund: msg`The total was refunded.`,

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { formatDates, formatDay, languageTag } from '../format.ts';
 import { printable, SECONDARY } from '../tickets/page.ts';
-import type { InvoiceContent, InvoiceTaxOrFee } from '../types.ts';
 import {
   amount,
   LEFT,
@@ -16,6 +15,7 @@ import {
   WIDE,
 } from './sheet.ts';
 import { taxLabel } from './tax-label.ts';
+import type { InvoiceContent, InvoiceTaxOrFee } from './types.ts';
 
 const COLUMNS = {
   title: { x: LEFT, width: 236 },

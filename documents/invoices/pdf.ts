@@ -1,9 +1,9 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { InvoiceContent, InvoicePdfData } from '../types.ts';
 import { drawClosing, drawHead, drawLines, drawParties, drawTotals } from './parts.ts';
 import { amount, drawSheet } from './sheet.ts';
+import type { InvoiceContent, InvoicePdfData } from './types.ts';
 
 const byCard = msg`Paid by card.`;
 const PAID: Record<InvoiceContent['payment'], MessageDescriptor> = {

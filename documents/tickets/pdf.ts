@@ -3,9 +3,9 @@ import { withNote } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import PDFDocument from 'pdfkit';
+import type { EventFacts } from '../facts.ts';
 import { formatDates, formatTimes, formatZoneAndOffset, languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
-import type { EventFacts, TicketPdfData, TicketPdfTicket } from '../types.ts';
 import { type Face, loadFonts } from './fonts.ts';
 import { drawBrand, drawCode, drawCover, drawCutLine, drawHairline, openCover } from './marks.ts';
 import {
@@ -18,6 +18,7 @@ import {
   setHeading,
   setText,
 } from './page.ts';
+import type { TicketPdfData, TicketPdfTicket } from './types.ts';
 
 const HEADING: Face[] = ['display', 'semibold'];
 const VALUE: Face[] = ['semibold'];

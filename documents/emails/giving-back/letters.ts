@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/macro';
 import { money } from '../../format.ts';
-import type { RefundRequestAnsweredData, RefundRequestedData, TicketsGivenBackData } from '../../types.ts';
 import type { Letter, Note, Paragraph, Writer } from '../letter.ts';
 import { buyerReason, eventFooter, nothing, organizerReason } from '../parts.ts';
+import type { RefundRequestAnsweredData, RefundRequestedData, TicketsGivenBackData } from './data.ts';
 
 type OrderAddress = { baseUrl: string; event: { id: number }; order: { shortId: string } };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from '../../index.ts';
 import { sampleEmails } from '../../samples.ts';
-import { EMAIL_KINDS } from '../../types.ts';
+import { EMAIL_KINDS } from '../data/kinds.ts';
 import { harmlessName } from './names.ts';
 
 const BAIT = 'WIN www.evil.example https://evil.example/x call +34900123456 mail me@evil.example ZZEND';

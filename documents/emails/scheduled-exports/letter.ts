@@ -3,9 +3,9 @@ import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { capitalized, fileSize, formatMoment } from '../../format.ts';
-import type { ScheduledExportData } from '../../types.ts';
 import type { Letter, Writer } from '../letter.ts';
 import { accountFooter, nothing } from '../parts.ts';
+import type { ScheduledExportData } from './data.ts';
 
 const FILES: Record<ScheduledExportData['file']['what'], MessageDescriptor> = {
   orders: msg`Orders`,
