@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { HOUSE } from './house.mjs';
+
+const root = join(import.meta.dirname, '..');
+const SKIPPED = new Set(['node_modules', 'build', '.git', '.data', '.react-router', 'test-results']);
+
+/** Every file and folder of the repository. Folders end with a slash. */
+function pathsBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (SKIPPED.has(entry.name)) return [];
+    return entry.isDirectory() ? [`${path}/`, ...pathsBelow(path)] : [path];
+  });
+}
+
+const paths = pathsBelow('');
+const top = paths.filter((path) => /^[^/]+\/$/.test(path));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const FILE = /\.(?:tsx?|mjs|sql|md|css|json|py)$/;
+
+/** Whether words in backquotes name a file or a folder here: no address, no pattern with a gap, nothing that is made. */
+function isPath(words: string): boolean {
+  if (!/^[\w.*/-]+$/.test(words) || /^[/]|NNNN|^\*\.|^\.data/.test(words)) return false;
+  return FILE.test(words) || words.endsWith('/') || top.some((folder) => words.startsWith(folder));
+}
+
+const isWhole = (path: string) => top.some((folder) => path.startsWith(folder)) || paths.includes(path);
+const toExpression = (path: string) =>
+  path.replace(/[.]/g, '\\.').replaceAll('*', '[^/]*').replace(/\/$/, '') + (path.endsWith('/') ? '/' : '/?');
+
+/** Whether a file or folder has this path below the repository, or below one of these folders. */
+function exists(path: string, below: readonly string[] = ['']): boolean {
+  const wanted = below.map((folder) => new RegExp(`^${folder}${toExpression(path)}$`));
+  return paths.some((one) => wanted.some((expression) => expression.test(one)));
+}
+
+/**
+ * The paths that a document names and that do not exist. A short one is below what its section says, or else anywhere:
+ * `service.ts` is a file of many nouns.
+ */
+function findGone(document: string): string[] {
+  const gone: string[] = [];
+  let below: string[] = [];
+  let isCode = false;
+  for (const line of read(document).split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    if (line.startsWith('#')) below = [];
+    const section = /^All paths of this section are below `(.+)`/.exec(line)?.[1];
+    if (section !== undefined) below = [section];
+    const named = isCode
+      ? (/^(\S+\/\S+)/.exec(line)?.slice(1) ?? [])
+      : [...line.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
+    for (const path of named.filter(isPath)) {
+      const places = isWhole(path) ? [''] : below.length > 0 ? below : ['(?:.*/)?'];
+      // docs/tests.md names files with a long form without their ending.
+      if (!exists(path, places) && !exists(`${path}.deep.test.ts`)) gone.push(path);
+    }
+  }
+  return gone;
+}
+
+const documents = paths.filter((path) =>
+  /^(?:[^/]+\.md|docs\/[^/]+\.md|(?:bench|chaos)\/README\.md)$/.test(path),
+);
+
+describe('the documents', () => {
+  test.each(documents)('%s names no file that is gone', (document) => {
+    expect(findGone(document)).toEqual([]);
+  });
+
+  test('every decision and document that is referred to exists', () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/docs\/(?:decisions\/\d{3}|[\w-]+\.md)/g)]
+        .map(([path]) => path)
+        .filter((path) => !paths.some((one) => one.startsWith(path))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('a name in a file stands in that file', () => {
+    const named = documents.flatMap((document) =>
+      [...read(document).matchAll(/`(\w+)` in `([^`]+)`/g)].map(([, name = '', path = '']) => ({
+        name,
+        path,
+      })),
+    );
+    const wrong = named.filter(
+      ({ name, path }) => FILE.test(path) && paths.includes(path) && !read(path).includes(name),
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(wrong).toEqual([]);
+  });
+
+  test('ARCHITECTURE.md lists every noun of every domain, in the order of the house', () => {
+    const [, tree = ''] = read('ARCHITECTURE.md').split('```');
+    const entries = [...tree.matchAll(/^(\S+) /gm)].map(([, entry = '']) => `server/${entry}`);
+    expect(entries.filter((entry) => !paths.includes(entry))).toEqual([]);
+    for (const [domain, nouns] of Object.entries(HOUSE)) {
+      const [, text = ''] = new RegExp(`^${domain}/ ([^]*?)(?=^\\S|$(?![^]))`, 'm').exec(tree) ?? [];
+      // What stands in brackets says what the noun is about.
+      const listed = text
+        .replace(/\([^)]*\)/g, '')
+        .split(',')
+        .map((noun) => noun.trim());
+      if (nouns.length > 0) expect(listed, domain).toEqual(nouns);
+    }
+  });
+
+  test('docs/tests.md lists every file with a long form', () => {
+    const listed = [...read('docs/tests.md').matchAll(/^\| `([\w-]+\/[\w/-]+)` \|/gm)].map(([, name = '']) =>
+      exists(`${name}.deep.test.ts`) ? `${name}.deep.test.ts` : `server/${name}.deep.test.ts`,
+    );
+    expect(listed.toSorted()).toEqual(paths.filter((path) => path.endsWith('.deep.test.ts')).toSorted());
+  });
+});
