@@ -6,8 +6,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { inLockedEvent } from '../events/service.ts';
 import { findChosenTickets } from './bulk-queries.ts';
+import { removeTickets } from './deletion.ts';
 import { updateTicketRows } from './queries.ts';
-import { removeTickets } from './service.ts';
 
 type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 

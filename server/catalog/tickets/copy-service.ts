@@ -11,7 +11,7 @@ import {
   nextPosition,
   updateTicketOrder,
 } from './queries.ts';
-import { getTicket } from './service.ts';
+import { getTicket } from './reading.ts';
 
 /**
  * Copies a ticket under another name to the place after it, and records it. Copies its prices with quantities, windows

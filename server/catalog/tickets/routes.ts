@@ -3,27 +3,29 @@ import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { changeTickets } from './bulk-service.ts';
 import { duplicateTicket } from './copy-service.ts';
+import { deleteTicket } from './deletion.ts';
 import { sortTickets } from './order-service.ts';
-import * as tickets from './service.ts';
+import { getTicket, listTickets, listTicketTaxes } from './reading.ts';
+import { createTicket, updateTicket } from './service.ts';
 
 export function ticketRoutes(api: Api, { provider }: Resources): void {
   route(api, endpoints.listTickets, async ({ ctx, params, query }) =>
-    tickets.listTickets(ctx, params.eventId, query),
+    listTickets(ctx, params.eventId, query),
   );
   route(api, endpoints.listTicketTaxes, async ({ ctx, params }) => ({
-    data: await tickets.listTicketTaxes(ctx, params.eventId),
+    data: await listTicketTaxes(ctx, params.eventId),
   }));
   route(api, endpoints.getTicket, async ({ ctx, params }) => ({
-    data: await tickets.getTicket(ctx, params.eventId, params.ticketId),
+    data: await getTicket(ctx, params.eventId, params.ticketId),
   }));
   route(api, endpoints.createTicket, async ({ ctx, params, body }) => ({
-    data: await tickets.createTicket(ctx, provider, params.eventId, body),
+    data: await createTicket(ctx, provider, params.eventId, body),
   }));
   route(api, endpoints.updateTicket, async ({ ctx, params, body }) => ({
-    data: await tickets.updateTicket(ctx, provider, params, body),
+    data: await updateTicket(ctx, provider, params, body),
   }));
   route(api, endpoints.deleteTicket, async ({ ctx, params }) => {
-    await tickets.deleteTicket(ctx, params.eventId, params.ticketId);
+    await deleteTicket(ctx, params.eventId, params.ticketId);
     return undefined;
   });
   route(api, endpoints.duplicateTicket, async ({ ctx, params, body }) => ({
