@@ -57,5 +57,8 @@ export type OfflineTerms = {
 /** Two ISO instants: the part of an event that a ticket is for. */
 export type OwnDates = { startsAt: string; endsAt: string };
 
+/** An invoice or a credit note that comes with a mail, and its address. */
+export type AttachedDocument = { kind: 'invoice' | 'credit_note'; number: string; url: string };
+
 /** `dates`: null if the ticket is for the whole event. */
 export type TicketLink = { name: string; ticketTitle: string; url: string; dates: OwnDates | null };

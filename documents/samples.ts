@@ -82,7 +82,13 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: sampleOrder,
     tickets,
-    invoice: { number: 'MAREA-00042', url: `${baseUrl}/api/public/orders/o_7k2q9xw4/invoice.pdf` },
+    documents: [
+      {
+        kind: 'invoice',
+        number: 'MAREA-00042',
+        url: `${baseUrl}/api/public/orders/o_7k2q9xw4/invoices/42/invoice.pdf`,
+      },
+    ],
     postCheckoutMessageHtml:
       '<p>Recoge tu pulsera en el <strong>Tinglado 2</strong> a partir del jueves a las 16:00. Mira el <a href="https://laboratoriomarea.example/plano">plano</a>.</p>',
     onlineDetails: null,

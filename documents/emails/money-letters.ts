@@ -7,7 +7,7 @@ import type {
   RefundFailedData,
 } from './data/money.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
-import { buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
+import { attachedDocuments, buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
 
 export function refunded(writer: Writer, data: RefundedData): Letter {
   const { i18n, locale } = writer;
@@ -69,17 +69,7 @@ export function orderInvoicedAnew(writer: Writer, data: OrderInvoicedAnewData): 
     title: i18n._(msg`Your order is invoiced anew`),
     body: [{ text, strong: reference }],
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
-    afterAction: documents.map(({ kind, number, url }) =>
-      kind === 'invoice'
-        ? {
-            text: i18n._(msg`Your invoice is attached.`),
-            link: { label: i18n._(msg`Invoice ${number}`), url },
-          }
-        : {
-            text: i18n._(msg`Your credit note is attached.`),
-            link: { label: i18n._(msg`Credit note ${number}`), url },
-          },
-    ),
+    afterAction: attachedDocuments(writer, documents),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -8,8 +8,9 @@ import type {
   PaidButExpiredData,
   PaymentFailedData,
 } from './data/orders.ts';
-import type { Letter, Note, Paragraph, Writer } from './letter.ts';
+import type { Letter, Note, Writer } from './letter.ts';
 import {
+  attachedDocuments,
   buyerReason,
   cover,
   eventFacts,
@@ -20,17 +21,6 @@ import {
   receiptToPay,
   ticketDetail,
 } from './parts.ts';
-
-function invoiceNote({ i18n }: Writer, invoice: OrderConfirmationData['invoice']): Paragraph[] {
-  if (!invoice) return [];
-  const { number, url } = invoice;
-  return [
-    {
-      text: i18n._(msg`Your invoice is attached.`),
-      link: { label: i18n._(msg`Invoice ${number}`), url },
-    },
-  ];
-}
 
 export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
   const { i18n } = writer;
@@ -55,7 +45,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
     sender: organizerName,
     cover: cover(event),
     body: [{ text: lead, strong: reference }],
-    afterAction: invoiceNote(writer, data.invoice),
+    afterAction: attachedDocuments(writer, data.documents),
     receipt: receipt(writer, order),
     notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
     footer: eventFooter(writer, event, buyerReason(writer, event)),

@@ -1,6 +1,6 @@
 import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 import { msg } from '@lingui/core/macro';
-import type { EventFacts, OrderFacts, TicketLink } from '../facts.ts';
+import type { AttachedDocument, EventFacts, OrderFacts, TicketLink } from '../facts.ts';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import { webAddress } from './harmless/links.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
@@ -121,6 +121,20 @@ export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
 }
 
 /** The support address, the organizer's own text, and the reason for this email. */
+/** What is attached of the invoices and credit notes of an order, each with its address. */
+export const attachedDocuments = ({ i18n }: Writer, documents: readonly AttachedDocument[]): Paragraph[] =>
+  documents.map(({ kind, number, url }) =>
+    kind === 'invoice'
+      ? {
+          text: i18n._(msg`Your invoice is attached.`),
+          link: { label: i18n._(msg`Invoice ${number}`), url },
+        }
+      : {
+          text: i18n._(msg`Your credit note is attached.`),
+          link: { label: i18n._(msg`Credit note ${number}`), url },
+        },
+  );
+
 export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): FooterLine[] {
   const { organizerName, supportEmail, footerMessageHtml } = event;
   const lines: FooterLine[] = [];

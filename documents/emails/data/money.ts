@@ -1,4 +1,4 @@
-import type { EventFacts } from '../../facts.ts';
+import type { AttachedDocument, EventFacts } from '../../facts.ts';
 
 export type RefundedData = {
   baseUrl: string;
@@ -20,7 +20,7 @@ export type OrderInvoicedAnewData = {
   event: EventFacts;
   order: { shortId: string; reference: string };
   /** What is attached, with the addresses. */
-  documents: { kind: 'invoice' | 'credit_note'; number: string; url: string }[];
+  documents: AttachedDocument[];
 };
 
 export type RefundFailedData = {

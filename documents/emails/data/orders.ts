@@ -1,12 +1,12 @@
-import type { EventFacts, OfflineTerms, OrderFacts, TicketLink } from '../../facts.ts';
+import type { AttachedDocument, EventFacts, OfflineTerms, OrderFacts, TicketLink } from '../../facts.ts';
 
 export type OrderConfirmationData = {
   baseUrl: string;
   event: EventFacts;
   order: OrderFacts;
   tickets: TicketLink[];
-  /** The invoice and its address; null if there is none. */
-  invoice: { number: string; url: string } | null;
+  /** The invoices and credit notes that are attached; empty if there are none. */
+  documents: AttachedDocument[];
   /** Sanitized HTML. */
   postCheckoutMessageHtml: string | null;
   /** Plain text that only buyers may read. Addresses in it become links. */

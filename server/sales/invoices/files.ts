@@ -1,4 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import type { Drawings } from '../../platform/documents/draw.ts';
 import type { Drawing } from '../../platform/documents/drawing.ts';
@@ -83,34 +84,36 @@ function toFile(kind: 'invoice' | 'credit_note', document: Invoice | CreditNote)
 
 type Numbered = { number: string; attachment: DrawnAttachment };
 
-/** The first invoice of an order as a file to be drawn, with its number; null if it has none. */
-export async function invoiceFile(
-  ctx: Pick<Ctx, 'db'>,
-  scope: AccountScope,
-  orderId: number,
-): Promise<Numbered | null> {
-  const [invoice] = await listInvoices(ctx.db, scope, orderId);
-  return invoice ? { number: invoice.number, attachment: toFile('invoice', invoice) } : null;
-}
+type Attached = Numbered & { kind: 'invoice' | 'credit_note'; id: number };
 
-/** The credit note and the invoice of a change, those that there are, as files to be drawn. */
-export async function changeFiles(
+/**
+ * The invoices and credit notes of an order as files to be drawn, in the order in which they were issued. `which`: only the
+ * credit note and the invoice of a change, those that there are.
+ */
+export async function documentFiles(
   ctx: Pick<Ctx, 'db'>,
   scope: AccountScope,
   orderId: number,
-  { creditNoteId, invoiceId }: ChangeDocuments,
-): Promise<(Numbered & { kind: 'invoice' | 'credit_note'; id: number })[]> {
-  const notes = await listCreditNotes(ctx.db, scope, orderId);
+  which?: ChangeDocuments,
+): Promise<Attached[]> {
   const invoices = await listInvoices(ctx.db, scope, orderId);
+  const notes = invoices.length === 0 ? [] : await listCreditNotes(ctx.db, scope, orderId);
   return [
     ...notes
-      .filter(({ id }) => id === creditNoteId)
+      .filter(({ id }) => !which || id === which.creditNoteId)
       .map((one) => ({ ...one, kind: 'credit_note' as const, attachment: toFile('credit_note', one) })),
     ...invoices
-      .filter(({ id }) => id === invoiceId)
+      .filter(({ id }) => !which || id === which.invoiceId)
       .map((one) => ({ ...one, kind: 'invoice' as const, attachment: toFile('invoice', one) })),
-  ];
+  ].toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
 }
+
+/** The address of a document of an order, for whoever has its link. */
+export const documentUrl = (
+  baseUrl: string,
+  shortId: string,
+  document: Pick<Attached, 'kind' | 'id'>,
+): string => `${baseUrl}/api/public/orders/${shortId}/${documentPath(document)}`;
 
 /** The credit notes of a refund as files to be drawn, with their numbers. */
 export async function creditNoteFiles(

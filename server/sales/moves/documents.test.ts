@@ -3,6 +3,7 @@ import { addGuests } from '@entrada/contract/sales/guests/add';
 import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { settleAdjustment, waiveAdjustment } from '@entrada/contract/sales/moves/to-another-ticket';
 import { markOrderPaid } from '@entrada/contract/sales/orders';
+import { resendOwnOrder } from '@entrada/contract/sales/resends';
 import type { CreditNoteContent, InvoiceContent } from '@entrada/documents/types';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildTaxOrFee } from '../../catalog/tickets/factory.ts';
@@ -110,6 +111,29 @@ test('a difference that is owed: the place as it was is credited, as it is now i
     ['M-00002.pdf', 'sent'],
   ]);
   expect(mail[0]?.text_body).toContain('M-00002');
+  // Whoever asks for the order once more gets all of its documents.
+  expect((await paid.buyer.call(resendOwnOrder, { params: { orderShortId: paid.shortId } })).status).toBe(
+    200,
+  );
+  await app.runJobs();
+  const again = await db
+    .selectFrom('mails as m')
+    .innerJoin('mail_attachments as a', 'a.mail_id', 'm.id')
+    .select(['a.filename', 'm.text_body'])
+    .where('m.order_id', '=', paid.orderId)
+    .where('m.kind', '=', 'order_confirmation')
+    .where('m.id', '=', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select((one) => one.fn.max('id').as('id'))
+        .where('order_id', '=', paid.orderId)
+        .where('kind', '=', 'order_confirmation'),
+    )
+    .orderBy('a.id')
+    .execute();
+  const files = again.map(({ filename }) => filename).filter((name) => /^(M|CN)-/.test(name));
+  expect(files).toEqual(['M-00001.pdf', 'CN-00001.pdf', 'M-00002.pdf']);
+  for (const one of documents) expect(again[0]?.text_body).toContain(documentPath(one));
   // What comes by hand later is on the invoice already.
   expect((await paid.end(settleAdjustment, await owedOf(paid))).body.data.adjustments).toMatchObject([
     { state: 'by_hand' },

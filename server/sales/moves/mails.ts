@@ -1,8 +1,7 @@
-import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { z } from 'zod';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { ComposeMail, Composers } from '../../platform/mail/mailer.ts';
-import { changeFiles } from '../invoices/files.ts';
+import { documentFiles, documentUrl } from '../invoices/files.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
 import { findById } from '../orders/queries.ts';
@@ -15,7 +14,7 @@ const orderInvoicedAnew: ComposeMail = async (ctx, mail) => {
   if (!order) return null;
   const event = await eventOf(ctx.db, order);
   const { baseUrl } = ctx.config;
-  const files = await changeFiles(ctx, scopeOfRow(order), order.id, said.parse(mail.data));
+  const files = await documentFiles(ctx, scopeOfRow(order), order.id, said.parse(mail.data));
   return {
     kind: 'order_invoiced_anew',
     ...(event.supportEmail && { replyTo: event.supportEmail }),
@@ -27,7 +26,7 @@ const orderInvoicedAnew: ComposeMail = async (ctx, mail) => {
       documents: files.map(({ kind, id, number }) => ({
         kind,
         number,
-        url: `${baseUrl}/api/public/orders/${order.shortId}/${documentPath({ kind, id })}`,
+        url: documentUrl(baseUrl, order.shortId, { kind, id }),
       })),
     },
   };

@@ -5,7 +5,7 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { Attachment } from '../../platform/mail/attachments.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { findIssuedById, findIssuedToHolder, type Issued } from '../attendees/service.ts';
-import { invoiceFile } from '../invoices/files.ts';
+import { documentFiles, documentUrl } from '../invoices/files.ts';
 import { findAdjustments } from '../orders/adjustment-queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
@@ -53,18 +53,21 @@ async function attachments(
 
 const isActive = (one: Issued) => one.ticket.status === 'active';
 
+/** The newest documents of an order that come with its confirmation. The order's page has all of them. */
+const MOST_DOCUMENTS = 20;
+
 const confirmation: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   if (about?.order.status !== 'completed') return null;
   const { order, event, baseUrl } = about;
   const active = await openToBuyer(ctx.db, order, event);
-  const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
+  const documents = (await documentFiles(ctx, scopeOfRow(order), order.id)).slice(-MOST_DOCUMENTS);
   return {
     kind: 'order_confirmation',
     ...replyTo(event),
     attachments: [
       ...(await attachments(ctx, about, active, mail.locale)),
-      ...(invoice ? [invoice.attachment] : []),
+      ...documents.map(({ attachment }) => attachment),
     ],
     data: {
       baseUrl,
@@ -79,10 +82,11 @@ const confirmation: ComposeMail = async (ctx, mail) => {
         await findAdjustments(ctx.db, scopeOfRow(order), { orderId: order.id }),
       ),
       tickets: active.map((one) => ticketLink(ctx, event, one)),
-      invoice: invoice && {
-        number: invoice.number,
-        url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
-      },
+      documents: documents.map(({ kind, id, number }) => ({
+        kind,
+        number,
+        url: documentUrl(baseUrl, order.shortId, { kind, id }),
+      })),
       postCheckoutMessageHtml: event.postCheckoutMessage || null,
       onlineDetails: event.location.onlineDetails || null,
     },

@@ -164,7 +164,17 @@ export default function OrderPage() {
             order={order}
             pages={pages}
             codes={codes}
-            beforeMessage={service && <GiveBackSection order={order} service={service} formKey={formKey} />}
+            beforeMessage={
+              service && (
+                <GiveBackSection
+                  order={order}
+                  service={service}
+                  own={own ?? null}
+                  formKey={formKey}
+                  page={page}
+                />
+              )
+            }
             own={
               own && {
                 first: missing.map((ticket) => (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../class-names.ts';
 import styles from './dialog.module.css';
+import { focusFirstField } from './first-field.ts';
 
 type DialogProps = {
   isOpen: boolean;
@@ -19,14 +20,20 @@ type DialogProps = {
   look?: 'box' | 'side';
 };
 
-/** A modal dialog based on the browser's own: it traps the focus, returns it and closes on Escape. */
+/**
+ * A modal dialog based on the browser's own: it traps the focus, returns it and closes on Escape. The focus begins in the
+ * first field.
+ */
 export function Dialog({ isOpen, onClose, title, children, actions, look = 'box' }: DialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (isOpen && !element?.open) element?.showModal();
+    if (isOpen && element && !element.open) {
+      element.showModal();
+      focusFirstField(element);
+    }
     if (!isOpen && element?.open) element.close();
   }, [isOpen]);
   return (

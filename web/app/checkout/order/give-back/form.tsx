@@ -1,5 +1,6 @@
 import { formatMoney } from '@entrada/contract/money';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconReceiptRefund } from '@tabler/icons-react';
@@ -12,19 +13,27 @@ import { TextArea } from '../../../ui/form/text-input.tsx';
 import { Dialog } from '../../../ui/notices/dialog.tsx';
 import { StepSentences } from '../../../ui/policy/words.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { addressOf } from '../own-tickets/address.ts';
 import styles from './give-back.module.css';
 import { Refused } from './outcome.tsx';
 import type { GiveBackAnswer } from './send.server.ts';
 import { GiveBackSum } from './sum.tsx';
 import { TicketChoice } from './tickets.tsx';
 
-type Props = { order: BuyerOrder; service: SelfService; formKey: string };
+type Props = {
+  order: BuyerOrder;
+  service: SelfService;
+  own: OwnTickets | null;
+  formKey: string;
+  /** The page of the tickets. */
+  page: string | null;
+};
 
 /**
  * The tickets to choose from, what goes back and where to, in a drawer whose button does it. Without scripts the same
  * form opens in its place on the page.
  */
-export function GiveBackForm({ order, service, formKey }: Props) {
+export function GiveBackForm({ order, service, own, formKey, page }: Props) {
   const { i18n, t } = useLingui();
   const isHydrated = useHydrated();
   const navigation = useNavigation();
@@ -60,6 +69,12 @@ export function GiveBackForm({ order, service, formKey }: Props) {
       <TicketChoice
         tickets={tickets}
         currency={currency}
+        takeBack={(reference) =>
+          own?.tickets.some((one) => one.reference === reference && !one.takeBack)
+            ? addressOf(order, { change: 'take-back', ticket: reference, tickets: page })
+            : null
+        }
+        onLeave={() => setOpen(false)}
         chosen={isHydrated ? links : null}
         choose={(shortId, isChosen) =>
           setLinks((all) => (isChosen ? [...all, shortId] : all.filter((link) => link !== shortId)))

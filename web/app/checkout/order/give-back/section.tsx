@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
@@ -10,7 +11,14 @@ import { GiveBackForm } from './form.tsx';
 import styles from './give-back.module.css';
 import { Outcome } from './outcome.tsx';
 
-type Props = { order: BuyerOrder; service: SelfService; formKey: string };
+type Props = {
+  order: BuyerOrder;
+  service: SelfService;
+  own: OwnTickets | null;
+  formKey: string;
+  /** The page of the tickets. */
+  page: string | null;
+};
 
 /** What a buyer can do who cannot come, and why not otherwise. */
 export function GiveBackSection(props: Props) {

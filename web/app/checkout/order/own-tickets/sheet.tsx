@@ -5,10 +5,11 @@ import type { OwnTicket } from '@entrada/contract/sales/own-tickets/changes';
 import { asTyped } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { TextArea } from '../../../ui/form/text-input.tsx';
+import { focusFirstField } from '../../../ui/notices/first-field.ts';
 import { addressOf, OWN_FORM, type Sheet } from './address.ts';
 import styles from './forms.module.css';
 import { PersonFields } from './person-fields.tsx';
@@ -37,12 +38,17 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
   const { refusal, errors } = useRefusal(kind, reference);
   const back = addressOf(order, { tickets: page });
   const close = () => navigate(back, { preventScrollReset: true, replace: true });
-  useEffect(() => {
+  // The dialog is closed while it is still a part of the page, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.close();
     element?.showModal();
     return () => element?.close();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that refuses something moves the focus
+  useEffect(() => {
+    if (dialog.current) focusFirstField(dialog.current);
+  }, [refusal]);
   const words = useWords(order, kind, ticket);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel

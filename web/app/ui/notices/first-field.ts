@@ -1,0 +1,13 @@
+const FIELDS = ['input', 'select', 'textarea']
+  .map((tag) => `${tag}:not([type=hidden]):not(:disabled)`)
+  .join(', ');
+
+/**
+ * Moves the focus of an open dialog to the first field that was refused, or else to its first field. A dialog without
+ * fields keeps the focus where the browser put it.
+ */
+export function focusFirstField(dialog: HTMLElement): void {
+  const field =
+    dialog.querySelector<HTMLElement>('[aria-invalid="true"]') ?? dialog.querySelector<HTMLElement>(FIELDS);
+  field?.focus();
+}
