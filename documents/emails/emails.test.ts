@@ -19,7 +19,7 @@ const FACTS: Record<EmailKind, string[]> = {
     'hola@laboratoriomarea.example',
     'Nos vemos en el puerto.',
     'MAREA-00042',
-    'https://entrada.example/api/public/orders/o_7k2q9xw4/invoice.pdf',
+    'https://entrada.example/api/public/orders/o_7k2q9xw4/invoices/42/invoice.pdf',
   ],
   attendee_ticket: [
     'Tomás O’Brien',

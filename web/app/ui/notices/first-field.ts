@@ -1,6 +1,4 @@
-const FIELDS = ['input', 'select', 'textarea']
-  .map((tag) => `${tag}:not([type=hidden]):not(:disabled)`)
-  .join(', ');
+const FIELDS = ':is(input, select, textarea):not([type=hidden], :disabled)';
 
 /**
  * Moves the focus of an open dialog to the first field that was refused, or else to its first field. A dialog without

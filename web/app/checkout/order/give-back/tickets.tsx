@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { cx } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { Space } from '../../../ui/space.tsx';
 import styles from './give-back.module.css';
 
 export type Ticket = SelfService['giveBack']['tickets'][number];
@@ -78,7 +79,8 @@ function Who({ ticket, canTakeBack }: { ticket: Ticket; canTakeBack: boolean }) 
   if (ticket.obstacle === 'with_other' && canTakeBack)
     return (
       <>
-        <Trans>You passed it on, so it can’t be given back now.</Trans>{' '}
+        <Trans>You passed it on, so it can’t be given back now.</Trans>
+        <Space />
         <span className="num">{ticket.reference}</span>
       </>
     );
