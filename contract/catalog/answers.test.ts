@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../constants.ts';
-import { type AnswerValue, type Asked, checkAnswer, checkAnswers, EMPTY_ADDRESS } from './answers.ts';
+import {
+  type AnswerSheet,
+  type AnswerValue,
+  type Asked,
+  checkAnswer,
+  checkAnswers,
+  EMPTY_ADDRESS,
+} from './answers.ts';
 
 const ask = (type: Asked['type'], required = false, options: string[] = ['S', 'M', 'L']) => ({
   type,
@@ -132,6 +139,23 @@ describe('all answers of an order', () => {
       { path: 'answers.1', code: 'required' },
       { path: 'attendeeAnswers.0.3', code: 'not_found' },
       { path: 'attendeeAnswers.1.3', code: 'required' },
+      { path: 'attendeeAnswers.2.3', code: 'required' },
+    ]);
+  });
+
+  test('a ticket that is asked later needs no answer, and has none', () => {
+    const held = { tickets: units, units, later: new Set([2]) };
+    const read = (attendeeAnswers: AnswerSheet[]) =>
+      checkAnswers(questions, held, { answers: { 1: 'A poster' }, attendeeAnswers });
+    expect(read([{}, {}, { 3: 'L' }])).toEqual({
+      given: [
+        { questionId: 1, unit: null, value: 'A poster' },
+        { questionId: 3, unit: 3, value: 'L' },
+      ],
+      errors: [],
+    });
+    expect(read([{}, { 3: 'M' }, {}]).errors).toEqual([
+      { path: 'attendeeAnswers.1.3', code: 'not_found' },
       { path: 'attendeeAnswers.2.3', code: 'required' },
     ]);
   });

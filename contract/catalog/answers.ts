@@ -147,14 +147,23 @@ export type Answer = { questionId: number; unit: number | null; value: AnswerVal
 
 type Sheets = { answers: AnswerSheet; attendeeAnswers: readonly AnswerSheet[] };
 
+/** The tickets of an order whose answers are checked. */
+type Held = {
+  /** The ticket ids of the lines. */
+  tickets: readonly number[];
+  /** Those of the single tickets that let a person in, in the order of the lines. */
+  units: readonly number[];
+  /** The numbers of the units that are asked later, starting at 1. */
+  later?: ReadonlySet<number>;
+};
+
 /**
- * Checks all answers of an order. `tickets` are the ticket ids of its lines. `units` are those of the single tickets that
- * let a person in, in the order of the lines. An answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
+ * Checks all answers of an order. A unit that is asked later is not asked now. An answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
  * `answers.7`, `attendeeAnswers.0.7`. Pure.
  */
 export function checkAnswers(
   questions: readonly Asked[],
-  { tickets, units }: { tickets: readonly number[]; units: readonly number[] },
+  { tickets, units, later }: Held,
   { answers, attendeeAnswers }: Sheets,
 ): { given: Answer[]; errors: FieldError[] } {
   const given: Answer[] = [];
@@ -175,7 +184,7 @@ export function checkAnswers(
   const ofAttendee = questions.filter((one) => one.scope === 'attendee');
   read(ofOrder, answers, { path: 'answers', unit: null });
   units.forEach((ticketId, index) => {
-    const asked = ofAttendee.filter((one) => concerns(one, [ticketId]));
+    const asked = later?.has(index + 1) ? [] : ofAttendee.filter((one) => concerns(one, [ticketId]));
     read(asked, attendeeAnswers[index] ?? {}, { path: `attendeeAnswers.${index}`, unit: index + 1 });
   });
   if (attendeeAnswers.length > units.length) {

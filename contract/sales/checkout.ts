@@ -101,8 +101,15 @@ export const buyerOrder = z.object({
   locale: z.string(),
   buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   sendAllToBuyer: z.boolean(),
+  /** `later`: the buyer says on the order's page who comes; the texts are empty. */
   attendees: z.array(
-    z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+    z.object({
+      itemId: z.number(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      later: z.boolean(),
+    }),
   ),
   attendeeDetails: z.enum(['per_ticket', 'per_order']),
   /** The questions for this order and its attendees, and the answers so far, while they can be changed. */
@@ -203,6 +210,21 @@ const heldOrder = buyerOrder.pick({
 
 const order = z.object({ orderShortId });
 
+/**
+ * Who comes with a ticket, or `later: true` to say that on the order's page. Only an order whose policy says
+ * `names.later` may have such a ticket, and such a ticket has no answers yet.
+ */
+const attendeeInput = z.discriminatedUnion('later', [
+  z.strictObject({
+    itemId: id,
+    later: z.literal(false).optional(),
+    firstName: line(LIMITS.firstName, 1),
+    lastName: line(LIMITS.lastName, 1),
+    email,
+  }),
+  z.strictObject({ itemId: id, later: z.literal(true) }),
+]);
+
 export const reserveOrder = endpoint({
   method: 'POST',
   path: '/public/events/:eventId/orders',
@@ -267,19 +289,10 @@ export const saveOrderDetails = endpoint({
        * One for each ticket in the order of the lines, without lines that admit nobody; empty when all tickets go to
        * the buyer.
        */
-      attendees: z
-        .array(
-          z.strictObject({
-            itemId: id,
-            firstName: line(LIMITS.firstName, 1),
-            lastName: line(LIMITS.lastName, 1),
-            email,
-          }),
-        )
-        .max(LIMITS.perOrder),
+      attendees: z.array(attendeeInput).max(LIMITS.perOrder),
       /**
        * The answers of the order, and those of each ticket in the order of the lines. Each ticket has its answers
-       * even if all tickets go to the buyer.
+       * even if all tickets go to the buyer; one that gets its name later has none.
        */
       answers: answerSheet.optional(),
       attendeeAnswers: z.array(answerSheet).max(LIMITS.perOrder).optional(),

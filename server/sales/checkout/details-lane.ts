@@ -17,14 +17,15 @@ import type { IssuedRow } from '../attendees/queries.ts';
 import { signWith } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
-import { whyClosed } from '../orders/core/open.ts';
+import { canNameLater } from '../order-views/core/withheld.ts';
+import { clockOf, whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { limitsOf, personErrors } from '../orders/person-limits.ts';
 import type { PersonLimit } from '../orders/person-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
-import { attendeeErrors, recipientsOf } from './core/attendee-details.ts';
+import { attendeeDetailsOf, attendeeErrors, laterUnits, recipientsOf } from './core/attendee-details.ts';
 import { writeDetails } from './queries.ts';
 
 type DetailsRequest = {
@@ -233,11 +234,24 @@ async function lockAndCheck(
     const { event, questions, signingKey } = sold;
     const { body } = entry.request;
     const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
-    const { answers, errors } = readAnswers(order.items, questions, body);
-    const wrong = [...(isPerTicket ? attendeeErrors(order.items, body.attendees) : []), ...errors];
+    const attendees = isPerTicket ? attendeeDetailsOf(body.attendees) : [];
+    const now = clockOf(order);
+    const mayBeLater = now !== null && canNameLater(order, { startsAt: event.startsAt, now });
+    const { answers, errors } = readAnswers(order.items, questions, body, laterUnits(order.items, attendees));
+    const wrong = [...(isPerTicket ? attendeeErrors(order.items, attendees, mayBeLater) : []), ...errors];
     if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
     else
-      saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event, signingKey });
+      saved.push({
+        entry,
+        order: {
+          ...withDetails(order, body),
+          sendAllToBuyer: !isPerTicket,
+          attendeeDetails: attendees,
+          answers,
+        },
+        event,
+        signingKey,
+      });
   }
   const tooMany = await personErrors(
     tx,
@@ -251,13 +265,7 @@ async function lockAndCheck(
   return { saved: saved.filter(({ order }) => !tooMany.has(order.id)), refused, repeated, locked };
 }
 
-function withDetails(order: Order, body: DetailsRequest['body'], isPerTicket: boolean): Order {
+function withDetails(order: Order, body: DetailsRequest['body']): Order {
   const { firstName, lastName, email } = body;
-  return {
-    ...order,
-    buyer: { firstName, lastName, email },
-    locale: body.locale ?? order.locale,
-    sendAllToBuyer: !isPerTicket,
-    attendeeDetails: isPerTicket ? body.attendees : [],
-  };
+  return { ...order, buyer: { firstName, lastName, email }, locale: body.locale ?? order.locale };
 }

@@ -17,6 +17,7 @@ import { findAnswers } from '../order-answers/given-queries.ts';
 import { findAdjustments } from '../orders/adjustment-queries.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
+import { clockOf } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
@@ -144,7 +145,7 @@ export function describeOrder(
     locale: order.locale,
     buyer: order.buyer,
     sendAllToBuyer: order.sendAllToBuyer,
-    attendees: order.attendeeDetails,
+    attendees: order.attendeeDetails.map((one) => ({ ...one, later: one.later ?? false })),
     attendeeDetails: event.attendeeDetails,
     questions: isLive ? questionsFor(order.items, questions) : [],
     ...(isLive ? sheetsOf(order) : { answers: {}, attendeeAnswers: [] }),
@@ -214,12 +215,8 @@ function howToPay(order: Order, event: EventFacts, isLive: boolean): HowToPay {
     const dueAt = order.offlineDueAt.toISOString();
     return { paymentMethods: [], offline: { instructions, dueAt, isChosen: true } };
   }
-  const { expiresAt, secondsLeft } = order;
-  if (!isLive || order.total === 0 || !expiresAt || secondsLeft === null) {
-    return { paymentMethods: [], offline: null };
-  }
-  // The database's clock, computed from the deadline and the seconds that were left.
-  const now = new Date(expiresAt.getTime() - secondsLeft * 1000);
+  const now = clockOf(order);
+  if (!isLive || order.total === 0 || !now) return { paymentMethods: [], offline: null };
   const paymentMethods = paymentMethodsOf(now, event);
   const due = paymentMethods.includes('offline') ? offlineDueAt(now, event) : null;
   return {

@@ -29,15 +29,16 @@ export function questionsFor(items: readonly Line[], questions: readonly BuyerQu
 }
 
 /**
- * Reads what a buyer answered. Each answer gets the present wording of its question. Errors have paths in the request
+ * Reads what a buyer answered. `later`: the numbers of the tickets that are asked later. Each answer gets the present wording of its question. Errors have paths in the request
  * body.
  */
 export function readAnswers(
   items: readonly Line[],
   questions: readonly BuyerQuestion[],
   { answers = {}, attendeeAnswers = [] }: Sheets,
+  later: ReadonlySet<number> = new Set(),
 ): { answers: DraftAnswer[]; errors: FieldError[] } {
-  const held = { tickets: items.map(({ ticketId }) => ticketId), units: unitsOf(items) };
+  const held = { tickets: items.map(({ ticketId }) => ticketId), units: unitsOf(items), later };
   const { given, errors } = checkAnswers(questions, held, { answers, attendeeAnswers });
   const byId = new Map(questions.map((question) => [question.id, question]));
   const drafts = given.flatMap(({ questionId, unit, value }): DraftAnswer[] => {

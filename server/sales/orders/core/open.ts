@@ -13,3 +13,7 @@ export function whyClosed(
   if (order.status === 'cancelling' || order.paymentStatus === 'processing') return 'ORDER_PROCESSING';
   return (order.secondsLeft ?? 0) > 0 ? null : 'ORDER_EXPIRED';
 }
+
+/** The database's clock when a held order was read: its deadline less the seconds that were left. Null if nothing is held. */
+export const clockOf = ({ expiresAt, secondsLeft }: Pick<Order, 'expiresAt' | 'secondsLeft'>): Date | null =>
+  expiresAt && secondsLeft !== null ? new Date(expiresAt.getTime() - secondsLeft * 1000) : null;

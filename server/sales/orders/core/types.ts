@@ -3,8 +3,14 @@ import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import type { OrderStatus, PaidByHand, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 import type { Policy } from '../../../catalog/events/core/policy.ts';
 
-/** The details that a buyer typed for one ticket, until the ticket is issued. */
-export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
+/** The details that a buyer typed for one ticket, until the ticket is issued. `later`: the buyer says them afterwards. */
+export type AttendeeDetail = {
+  itemId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  later?: boolean;
+};
 
 /** An answer of the buyer, until the tickets are issued. The unit is a ticket's number, null for the order itself. */
 export type DraftAnswer = {

@@ -2,7 +2,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { NO_DISCOUNT, type TaxOrFee } from '@entrada/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionsOf, attendeeErrors } from '../../checkout/core/attendee-details.ts';
+import { admissionsOf, attendeeErrors, laterUnits } from '../../checkout/core/attendee-details.ts';
 import { type AdmissionInput, admit, mergeItems, type Offer, type PromoOffer } from './admission.ts';
 import { isSameSelection } from './selection.ts';
 
@@ -268,8 +268,26 @@ describe('attendees', () => {
     const errors = attendeeErrors(
       items,
       ids.map((itemId) => ({ itemId, ...person })),
+      false,
     );
     expect(errors.map((error) => error.code)).toEqual(codes);
+  });
+
+  const nobody = { firstName: '', lastName: '', email: '', later: true };
+  test('whoever is named later needs a name now, unless the order may wait for it', () => {
+    const attendees = [
+      { itemId: 2, ...nobody },
+      { itemId: 1, ...person },
+      { itemId: 1, ...nobody },
+    ];
+    expect(attendeeErrors(items, attendees, true)).toEqual([]);
+    expect(attendeeErrors(items, attendees, false).map(({ path, code }) => `${path} ${code}`)).toEqual(
+      [0, 2].flatMap((at) =>
+        ['firstName', 'lastName', 'email'].map((field) => `attendees.${at}.${field} required`),
+      ),
+    );
+    // Tickets are numbered by the lines, whatever the order of the attendees.
+    expect([...laterUnits(items, attendees)]).toEqual([2, 3]);
   });
 
   test('each unit of a line that admits people admits one, the buyer where nobody was named', () => {
@@ -278,14 +296,19 @@ describe('attendees', () => {
       reference: 'ENT-ABC234',
       buyer: { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' },
       sendAllToBuyer: false,
-      attendeeDetails: [{ itemId: 2, ...person }],
+      attendeeDetails: [
+        { itemId: 2, ...person },
+        { itemId: 1, ...nobody },
+      ],
       items: items.map((one) => Object.assign({}, item, one)),
     };
     const admissions = admissionsOf(order as never);
-    expect(admissions.map((one) => [one.reference, one.orderItemId, one.firstName])).toEqual([
-      ['ENT-ABC234-1', 1, 'Lucía'],
-      ['ENT-ABC234-2', 1, 'Lucía'],
-      ['ENT-ABC234-3', 2, 'Ana'],
+    expect(
+      admissions.map((one) => [one.reference, one.orderItemId, one.firstName, one.email, one.awaitsName]),
+    ).toEqual([
+      ['ENT-ABC234-1', 1, 'Lucía', 'lucia@example.com', true],
+      ['ENT-ABC234-2', 1, 'Lucía', 'lucia@example.com', false],
+      ['ENT-ABC234-3', 2, 'Ana', 'ana@example.com', false],
     ]);
   });
 });

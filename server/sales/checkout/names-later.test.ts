@@ -1,0 +1,159 @@
+import { updateEvent } from '@entrada/contract/catalog/events';
+import { chooseOfflinePayment, getOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import * as own from '@entrada/contract/sales/own-tickets/changes';
+import { expect, test, vi } from 'vitest';
+import { buildQuestion } from '../../catalog/questions/factory.ts';
+import { verify } from '../../operations/verify/service.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { usePayingApp } from '../../test/payments/paying.ts';
+import { BUYER, buildShop, reserveAs } from '../../test/shop.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const { app, db, start, confirm, refresh } = await usePayingApp();
+keepInvariants(db);
+
+const ana = { firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' };
+
+/** Two held tickets of an event whose buyers may say later who comes, and that asks each attendee for a size. */
+async function held(settings: Record<string, unknown> = {}, ticket: Record<string, unknown> = {}) {
+  const shop = await buildShop(db, { ticket });
+  const { accountId, eventId } = shop;
+  const given = { correctNames: true, correctNamesBefore: 1, correctNamesUnit: 'hours', namesLater: true };
+  const changed = await app.as(shop).call(updateEvent, {
+    params: { eventId: String(eventId) },
+    body: { version: 1, settings: { ...given, ...settings } as never },
+  });
+  expect(changed.status, JSON.stringify(changed.problem)).toBe(200);
+  const { questionId } = await buildQuestion(db, {
+    accountId,
+    eventId,
+    scope: 'attendee',
+    type: 'radio',
+    options: ['S', 'M'],
+    title: 'Size',
+    required: true,
+  });
+  const buyer = app.as();
+  const reserved = await reserveAs(buyer, eventId, [{ priceId: shop.priceId, quantity: 2 }]);
+  const { shortId, lines } = reserved.body.data;
+  const params = { orderShortId: shortId };
+  const itemId = lines[0]?.id ?? 0;
+  const save = (body: Record<string, unknown>) =>
+    buyer.call(saveOrderDetails, {
+      params,
+      body: {
+        ...BUYER,
+        sendAllToBuyer: false,
+        attendees: [
+          { itemId, ...BUYER },
+          { itemId, later: true },
+        ],
+        attendeeAnswers: [{ [questionId]: 'S' }, {}],
+        ...body,
+      } as never,
+    });
+  const order = async () => (await buyer.call(getOrder, { params })).body.data;
+  const tickets = async () => (await buyer.call(own.getOwnTickets, { params })).body.data.tickets;
+  const name = async (body: Record<string, unknown>) => {
+    const { reference = '', version = 1 } = (await tickets())[1] ?? {};
+    const of = { params: { ...params, reference } };
+    return buyer.call(own.nameOwnTicket, { ...of, body: { version, ...ana, ...body } });
+  };
+  return { shop, buyer, params, itemId, questionId, save, order, tickets, name };
+}
+
+const mailsTo = async (orderShortId: string) => {
+  await app.runJobs();
+  return db
+    .selectFrom('mails')
+    .innerJoin('orders', 'orders.id', 'mails.order_id')
+    .select(['mails.kind', 'mails.to_address as to', 'mails.text_body as text', 'mails.status'])
+    .where('orders.short_id', '=', orderShortId)
+    .where('mails.kind', '<>', 'new_order')
+    .orderBy('mails.id')
+    .execute();
+};
+
+test('a free order leaves a ticket without a name; its answers are asked with the name', async () => {
+  const { save, order, tickets, name, questionId, params } = await held();
+  const saved = await save({});
+  expect(saved.status, JSON.stringify(saved.problem)).toBe(200);
+  expect(saved.body.data).toMatchObject({ badge: 'COMPLETED', unnamed: 1 });
+  expect((await order()).tickets.map(({ firstName }) => firstName)).toEqual([BUYER.firstName]);
+  expect((await tickets()).map(({ state, holder }) => [state, holder?.email ?? null])).toEqual([
+    ['named', BUYER.email],
+    ['unnamed', null],
+  ]);
+  const mails = await mailsTo(params.orderShortId);
+  expect(mails.map(({ kind, to, status }) => [kind, to, status])).toEqual([
+    ['order_confirmation', BUYER.email, 'sent'],
+  ]);
+
+  expect((await name({})).problem.errors).toEqual([{ path: `answers.${questionId}`, code: 'required' }]);
+  const named = await name({ answers: { [questionId]: 'M' } });
+  expect(named.body.data.tickets[1]).toMatchObject({ state: 'named', holder: ana, questions: [] });
+  expect(await order()).toMatchObject({
+    unnamed: 0,
+    tickets: [{ firstName: 'Lucía' }, { firstName: 'Ana' }],
+    answered: [{ given: [{ value: 'S' }] }, { attendee: { name: 'Ana Martí' }, given: [{ value: 'M' }] }],
+  });
+  const [, theirs] = await mailsTo(params.orderShortId);
+  expect(theirs).toMatchObject({ kind: 'attendee_ticket', to: ana.email, status: 'sent' });
+  expect((await verify(db)).drift).toEqual([]);
+});
+
+test('a paid order keeps the choice until it is paid, and it can be changed', async () => {
+  const { save, order, itemId, questionId, params, buyer } = await held({}, { type: 'paid', amount: 2500 });
+  const both = [
+    { itemId, later: true },
+    { itemId, later: true },
+  ];
+  expect((await save({ attendees: both, attendeeAnswers: [] })).body.data.step).toBe('payment');
+  expect((await order()).attendees.map(({ later }) => later)).toEqual([true, true]);
+  expect((await save({ attendeeAnswers: [{ [questionId]: 'S' }] })).status).toBe(200);
+  expect((await order()).attendees).toEqual([
+    { itemId, ...BUYER, later: false },
+    { itemId, firstName: '', lastName: '', email: '', later: true },
+  ]);
+  await confirm((await start(buyer, params.orderShortId)).body.data, '4242424242424242');
+  await refresh(buyer, params.orderShortId);
+  expect(await order()).toMatchObject({ badge: 'COMPLETED', unnamed: 1, tickets: [{ firstName: 'Lucía' }] });
+});
+
+test('an order that waits for its offline payment can be given its names meanwhile', async () => {
+  const { save, order, name, questionId, params, buyer } = await held(
+    { offlinePayments: true, offlineInstructions: '<p>By transfer.</p>' },
+    { type: 'paid', amount: 2500 },
+  );
+  await save({});
+  const chosen = await buyer.call(chooseOfflinePayment, { params });
+  expect(chosen.body.data).toMatchObject({ badge: 'AWAITING_OFFLINE_PAYMENT', unnamed: 1 });
+  expect((await name({ answers: { [questionId]: 'M' } })).status).toBe(200);
+  expect(await order()).toMatchObject({ unnamed: 0, tickets: [{ status: 'awaiting_payment' }, {}] });
+});
+
+test('half a name, an answer nobody is asked yet, and names that may not wait are refused', async () => {
+  const allowed = await held();
+  const { itemId, questionId } = allowed;
+  const half = await allowed.save({
+    attendees: [
+      { itemId, later: true },
+      { itemId, firstName: 'Ana', lastName: '', email: '' },
+    ],
+    attendeeAnswers: [{ [questionId]: 'S' }, {}],
+  });
+  expect(half.problem.errors?.map(({ path }) => path)).toEqual(['attendees.1.lastName', 'attendees.1.email']);
+  const early = await allowed.save({ attendeeAnswers: [{ [questionId]: 'S' }, { [questionId]: 'S' }] });
+  expect(early.problem.errors).toEqual([{ path: `attendeeAnswers.1.${questionId}`, code: 'not_found' }]);
+  for (const settings of [
+    { namesLater: false },
+    { correctNames: false },
+    // The time for names is over.
+    { correctNamesBefore: 365, correctNamesUnit: 'days' },
+  ]) {
+    const refused = await (await held(settings)).save({});
+    expect(refused.problem.errors?.map(({ path, code }) => `${path} ${code}`)).toEqual(
+      ['firstName', 'lastName', 'email'].map((field) => `attendees.1.${field} required`),
+    );
+  }
+});
