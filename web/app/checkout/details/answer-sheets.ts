@@ -52,15 +52,21 @@ function rank(path: string): number {
 }
 
 /**
- * Adds the errors of the answers to other errors, also if the server did not check the answers. All errors are in
+ * Adds the errors of the answers to other errors, also if the server did not check the answers. `later`: the numbers of
+ * the tickets that are asked later, starting at 1. All errors are in
  * the order of the form. A missing choice gets the error `invalid_choice`.
  */
-export function withAnswerErrors(order: Questioned, sheets: Sheets, errors: FieldError[]): FieldError[] {
+export function withAnswerErrors(
+  order: Questioned,
+  { later, ...sheets }: Sheets & { later: ReadonlySet<number> },
+  errors: FieldError[],
+): FieldError[] {
   const isMissed = !errors.some(({ path }) => isAnswerPath(path));
   const found = isMissed
     ? [
         ...errors,
-        ...checkAnswers(order.questions, { tickets: ticketsOf(order), units: unitsOf(order) }, sheets).errors,
+        ...checkAnswers(order.questions, { tickets: ticketsOf(order), units: unitsOf(order), later }, sheets)
+          .errors,
       ]
     : errors;
   const choices = new Set(order.questions.filter(({ type }) => isChoice(type)).map(({ id }) => String(id)));

@@ -4,6 +4,7 @@ import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatDayTime } from '../../platform/i18n/format.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -12,8 +13,18 @@ import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { NameOrder } from '../../ui/name-order.tsx';
 import { EmailInput } from '../email/input.tsx';
+import { lastMinuteBefore } from '../parts/last-minute.ts';
 import { ticketQuestions, unitsOf } from './answer-sheets.ts';
-import { attendeeField, type DetailsValues, isFirstBuyer, PERSON_FIELDS, type Person } from './form.ts';
+import {
+  areOthersLater,
+  attendeeField,
+  type DetailsValues,
+  isFirstBuyer,
+  LATER_OTHERS,
+  mayFillInLater,
+  PERSON_FIELDS,
+  type Person,
+} from './form.ts';
 import styles from './page.module.css';
 import { QuestionFields } from './question-fields.tsx';
 
@@ -25,6 +36,15 @@ type AttendeeFieldsProps = {
   /** Lists the fields that were copied from the buyer. */
   onCopy: (form: HTMLFormElement, ...names: string[]) => void;
 };
+
+/** Attendees who are filled in now after all. */
+function fillInNow(form: HTMLFormElement, indexes: readonly number[]): void {
+  const names = indexes.map((index) => attendeeField(index, 'later'));
+  for (const name of indexes.some((index) => index > 0) ? [...names, LATER_OTHERS] : names) {
+    const box = form.elements.namedItem(name);
+    if (box instanceof HTMLInputElement) box.checked = false;
+  }
+}
 
 /** Writes what the buyer's fields hold into the fields of some attendees. */
 function fill(form: HTMLFormElement, indexes: readonly number[]): void {
@@ -40,7 +60,7 @@ function fill(form: HTMLFormElement, indexes: readonly number[]): void {
 /**
  * The attendees: all tickets go to the buyer, or each ticket has a section that can be filled from the buyer, as the
  * first one is from the start. What was filled follows the buyer until it is changed. The questions for each ticket are
- * asked in both cases.
+ * asked in both cases. Where the organizer allows it, one ticket or all but the first can be filled in later.
  */
 export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
   const { i18n, t } = useLingui();
@@ -49,9 +69,19 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
   const section = useRef<HTMLElement>(null);
   const of = values.attendees.length;
   const isPerTicket = order.attendeeDetails === 'per_ticket';
+  const isLaterOffered = mayFillInLater(order);
+  const areLater = isLaterOffered && areOthersLater(values);
+  const until =
+    order.policy?.names &&
+    formatDayTime(lastMinuteBefore(order.policy.names.until), {
+      locale: i18n.locale,
+      timezone: order.event.timezone,
+    });
+  const laterHint = t`Until ${until}, on the page of your order. A ticket shows its code once it has a name.`;
   const asked = unitsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
   const copy = (form: HTMLFormElement, indexes: number[]) => {
     fill(form, indexes);
+    fillInNow(form, indexes);
     setCopied(new Set([...copied, ...indexes]));
     onCopy(form, ...indexes.flatMap((index) => PERSON_FIELDS.map((field) => attendeeField(index, field))));
   };
@@ -81,6 +111,15 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
             label={t`Send all tickets to me`}
             defaultChecked={values.sendAllToBuyer}
             className={styles.all}
+          />
+        )}
+        {isLaterOffered && of > 1 && (
+          <Checkbox
+            name={LATER_OTHERS}
+            label={t`Fill in the other tickets later`}
+            hint={laterHint}
+            defaultChecked={areLater}
+            className={cx(styles.all, styles.person)}
           />
         )}
       </section>
@@ -159,6 +198,15 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
                   </Button>
                 )}
               </div>
+              {isLaterOffered && (
+                <Checkbox
+                  name={attendeeField(index, 'later')}
+                  label={t`Fill in later`}
+                  hint={of === 1 ? laterHint : undefined}
+                  defaultChecked={attendee.later && !(areLater && index > 0)}
+                  className={cx(styles.later, styles.person)}
+                />
+              )}
               {isPerTicket && (
                 <div className={cx(styles.grid, styles.person)}>
                   <NameOrder

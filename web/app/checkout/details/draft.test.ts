@@ -22,7 +22,13 @@ const orderOf = (...lines: ReturnType<typeof line>[]) =>
     answers: {},
     attendeeAnswers: [],
   }) as unknown as BuyerOrder;
-const person = (itemId: number, firstName: string) => ({ itemId, firstName, lastName: 'X', email: '' });
+const person = (itemId: number, firstName: string) => ({
+  itemId,
+  firstName,
+  lastName: 'X',
+  email: '',
+  later: false,
+});
 
 const typed: DetailsValues = {
   firstName: 'Lucía',

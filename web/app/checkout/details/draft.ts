@@ -1,14 +1,14 @@
 import type { AnswerSheet } from '@entrada/contract/catalog/answers';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { DETAILS_DRAFT, dropDetails } from '../../platform/details-draft.ts';
-import { type DetailsValues, type Person, valuesOf } from './form.ts';
+import { type DetailsValues, mayFillInLater, type Person, valuesOf } from './form.ts';
 
 /** What was typed, without the ids of one order: an order for the same event may take it over. */
 type Draft = Person & {
   eventId: number;
   sendAllToBuyer: boolean;
   answers: AnswerSheet;
-  people: (Person & { priceId: number; answers: AnswerSheet })[];
+  people: (Person & { later: boolean; priceId: number; answers: AnswerSheet })[];
 };
 
 /** The price id of every single ticket that lets a person in. */
@@ -23,6 +23,7 @@ export function toDraft(order: BuyerOrder, values: DetailsValues): Draft {
   const people = pricesOf(order).map((priceId, index) => {
     const { itemId: _, ...person } = attendees[index] ?? {
       itemId: 0,
+      later: false,
       firstName: '',
       lastName: '',
       email: '',
@@ -50,7 +51,13 @@ export function fromDraft(order: BuyerOrder, draft: Draft): DetailsValues {
     attendees: base.attendees.map((one, index) => {
       const typed = people[index];
       return typed
-        ? { itemId: one.itemId, firstName: typed.firstName, lastName: typed.lastName, email: typed.email }
+        ? {
+            itemId: one.itemId,
+            later: typed.later && mayFillInLater(order),
+            firstName: typed.firstName,
+            lastName: typed.lastName,
+            email: typed.email,
+          }
         : one;
     }),
     attendeeAnswers: base.attendees.map(

@@ -1,6 +1,15 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
-import { allErrors, bodyOf, findErrors, isFirstBuyer, readDetails, valuesOf } from './form.ts';
+import {
+  allErrors,
+  areOthersLater,
+  bodyOf,
+  findErrors,
+  isFirstBuyer,
+  mayFillInLater,
+  readDetails,
+  valuesOf,
+} from './form.ts';
 
 const order = {
   lines: [
@@ -31,7 +40,13 @@ test('the form cannot say for which line an attendee is', () => {
   form.set('attendees.2.itemId', '999');
   form.set('attendees.2.firstName', 'Tomás');
   const values = readDetails(order, { form, locale: 'en' });
-  expect(values.attendees[2]).toEqual({ itemId: 9, firstName: 'Tomás', lastName: '', email: '' });
+  expect(values.attendees[2]).toEqual({
+    itemId: 9,
+    later: false,
+    firstName: 'Tomás',
+    lastName: '',
+    email: '',
+  });
   expect(values.firstName).toBe('Lucía');
 });
 
@@ -66,7 +81,7 @@ test('a first attendee without an entry is the buyer, so that one ticket needs t
   for (const [name, value] of Object.entries(buyer)) form.set(name, value);
   const one = { ...order, lines: order.lines.slice(1), attendees: [] };
   const values = readDetails(one, { form, locale: 'en' });
-  expect(values.attendees).toEqual([{ ...buyer, itemId: 9 }]);
+  expect(values.attendees).toEqual([{ ...buyer, itemId: 9, later: false }]);
   expect(findErrors(one, values)).toEqual([]);
   const several = readDetails(order, { form, locale: 'en' });
   expect(several.attendees.map(({ firstName }) => firstName)).toEqual(['Lucía', '', '']);
@@ -82,10 +97,10 @@ test('the first attendee follows the buyer until it is somebody else', () => {
   const ana = { firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' };
   const values = { ...valuesOf(order), ...ana };
   const rest = values.attendees.slice(1);
-  expect(isFirstBuyer({ ...values, attendees: [{ ...ana, itemId: 7 }, ...rest] })).toBe(true);
-  expect(isFirstBuyer({ ...values, attendees: [{ ...ana, firstName: 'Eva', itemId: 7 }, ...rest] })).toBe(
-    false,
-  );
+  expect(isFirstBuyer({ ...values, attendees: [{ ...ana, itemId: 7, later: false }, ...rest] })).toBe(true);
+  expect(
+    isFirstBuyer({ ...values, attendees: [{ ...ana, firstName: 'Eva', itemId: 7, later: false }, ...rest] }),
+  ).toBe(false);
   expect(isFirstBuyer({ ...values, attendees: [] })).toBe(false);
 });
 
@@ -164,4 +179,71 @@ test('what is wrong is named in the order of the form, answers beside everything
     'firstName',
     ...expected.slice(2).map(({ path }) => path),
   ]);
+});
+
+const names = { until: '2027-06-11T14:00:00.000Z', isOver: false, unit: 'hours', later: true };
+const waiting = { ...asking, policy: { names } } as unknown as BuyerOrder;
+const buyerForm = () => {
+  const form = new FormData();
+  const buyer = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+  const address = { line1: 'Calle Mayor 1', city: 'València', country: 'ES' };
+  for (const [name, value] of Object.entries(buyer)) form.set(name, value);
+  for (const [part, value] of Object.entries(address)) form.set(`answers.1.${part}`, value);
+  return form;
+};
+
+test('a ticket that is filled in later needs neither a name nor answers, and sends none', () => {
+  const form = buyerForm();
+  form.set('attendees.0.later', 'on');
+  form.set('attendees.1.later', 'on');
+  form.set('attendees.1.firstName', 'Eva');
+  form.set('attendeeAnswers.1.4', 'S');
+  const read = (of: BuyerOrder) => readDetails(of, { form, locale: 'en' });
+  expect(findErrors(waiting, read(waiting)).map(({ path }) => path)).toEqual([
+    'attendees.2.firstName',
+    'attendees.2.lastName',
+    'attendees.2.email',
+    'attendeeAnswers.2.3',
+    'attendeeAnswers.2.4',
+  ]);
+  const body = bodyOf(read(waiting));
+  expect(body.attendees.slice(0, 2)).toEqual([
+    { itemId: 7, later: true },
+    { itemId: 7, later: true },
+  ]);
+  expect(body.attendeeAnswers.slice(0, 2)).toEqual([{}, {}]);
+  // What was typed is still there if the form comes back.
+  expect(read(waiting).attendees[1]?.firstName).toBe('Eva');
+  expect(findErrors(asking, read(asking)).map(({ path }) => path)).toContain('attendees.1.lastName');
+});
+
+test('one checkbox leaves every ticket but the first one for later', () => {
+  const form = buyerForm();
+  form.set('laterOthers', 'on');
+  form.set('attendeeAnswers.0.4', 'M');
+  const values = readDetails(waiting, { form, locale: 'en' });
+  expect(values.attendees.map(({ firstName, later }) => [firstName, later])).toEqual([
+    ['Lucía', false],
+    ['', true],
+    ['', true],
+  ]);
+  expect(findErrors(waiting, values)).toEqual([]);
+  expect(areOthersLater(values)).toBe(true);
+  form.set('sendAllToBuyer', 'on');
+  const toBuyer = readDetails(waiting, { form, locale: 'en' });
+  expect(bodyOf(toBuyer).attendees).toEqual([]);
+  expect(findErrors(waiting, toBuyer).map(({ path }) => path)).toContain('attendeeAnswers.1.4');
+});
+
+test('later is offered while the order allows it', () => {
+  const of = (change: object) => mayFillInLater({ ...waiting, ...change } as BuyerOrder);
+  expect(of({})).toBe(true);
+  for (const change of [
+    { attendeeDetails: 'per_order' },
+    { policy: null },
+    { policy: { names: null } },
+    { policy: { names: { ...names, later: false } } },
+    { policy: { names: { ...names, isOver: true } } },
+  ])
+    expect(of(change)).toBe(false);
 });

@@ -5,7 +5,8 @@ import type { PostedForm } from '../../ui/form/read-answer.ts';
 import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 
 export type Person = { firstName: string; lastName: string; email: string };
-type AttendeeEntry = Person & { itemId: number };
+/** `later`: the buyer fills it in on the order's page; what was typed before does not count. */
+type AttendeeEntry = Person & { itemId: number; later: boolean };
 
 /** The id of the form of the details. */
 export const DETAILS_FORM = 'details-form';
@@ -20,7 +21,18 @@ export type DetailsValues = Person &
 const nobody: Person = { firstName: '', lastName: '', email: '' };
 export const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
-export const attendeeField = (index: number, field: keyof Person) => `attendees.${index}.${field}`;
+export const attendeeField = (index: number, field: keyof Person | 'later') => `attendees.${index}.${field}`;
+
+/** The checkbox that leaves every ticket but the first one for later. */
+export const LATER_OTHERS = 'laterOthers';
+
+/** Whether the buyer may fill in attendees after the checkout. The server decides in the end. */
+export const mayFillInLater = ({ attendeeDetails, policy }: BuyerOrder): boolean =>
+  attendeeDetails === 'per_ticket' && !!policy?.names?.later && !policy.names.isOver;
+
+/** Whether all tickets but the first one are left for later, and there are such tickets. */
+export const areOthersLater = ({ attendees }: Pick<DetailsValues, 'attendees'>): boolean =>
+  attendees.length > 1 && attendees.every(({ later }, index) => later || index === 0);
 
 /**
  * The values to start with. One entry for each ticket that lets a person in, in the order of the lines, with the names
@@ -32,7 +44,7 @@ export function valuesOf(order: BuyerOrder): DetailsValues {
     Array.from({ length: line.admits ? line.quantity : 0 }, () => {
       const at = known.findIndex(({ itemId }) => itemId === line.id);
       const [found] = at < 0 ? [] : known.splice(at, 1);
-      return { ...nobody, ...found, itemId: line.id };
+      return { ...nobody, later: false, ...found, itemId: line.id };
     }),
   );
   return {
@@ -57,7 +69,9 @@ const orBuyer = (one: Person, buyer: Person | null) => (buyer && isNobody(one) ?
 /** Whether the first attendee is the buyer: nothing else was typed. */
 export function isFirstBuyer({ attendees: [first], ...buyer }: DetailsValues): boolean {
   return (
-    first !== undefined && (isNobody(first) || PERSON_FIELDS.every((field) => first[field] === buyer[field]))
+    first !== undefined &&
+    !first.later &&
+    (isNobody(first) || PERSON_FIELDS.every((field) => first[field] === buyer[field]))
   );
 }
 
@@ -69,20 +83,46 @@ export function readDetails(order: BuyerOrder, posted: PostedForm): DetailsValue
   const { form } = posted;
   const isShared = order.attendeeDetails === 'per_order';
   const buyer = person(form);
+  const isOffered = mayFillInLater(order);
+  const isLater = (index: number) =>
+    isOffered &&
+    (form.get(attendeeField(index, 'later')) !== null || (index > 0 && form.get(LATER_OTHERS) !== null));
   return {
     ...buyer,
     sendAllToBuyer: isShared || form.get('sendAllToBuyer') !== null,
     attendees: valuesOf(order).attendees.map(({ itemId }, index) => ({
-      ...orBuyer(person(form, `attendees.${index}.`), index === 0 ? buyer : null),
+      ...orBuyer(person(form, `attendees.${index}.`), index === 0 && !isLater(index) ? buyer : null),
       itemId,
+      later: isLater(index),
     })),
     ...readSheets(order, posted),
   };
 }
 
+/** Whether a ticket is filled in later. Where all tickets go to the buyer, none is. */
+const isLaterIn = ({ sendAllToBuyer, attendees }: DetailsValues, index: number): boolean =>
+  !sendAllToBuyer && attendees[index]?.later === true;
+
+/** The answers that count now: a ticket that is filled in later has none. */
+const sheetsNow = (values: DetailsValues): Sheets => ({
+  answers: values.answers,
+  attendeeAnswers: values.attendeeAnswers.map((sheet, index) => (isLaterIn(values, index) ? {} : sheet)),
+});
+
+/** The numbers of the tickets that are filled in later, starting at 1. */
+const laterUnits = (values: DetailsValues): ReadonlySet<number> =>
+  new Set(values.attendees.flatMap((_, index) => (isLaterIn(values, index) ? [index + 1] : [])));
+
 /** The body of the call. It has no attendees if all tickets go to the buyer. */
-export function bodyOf(values: DetailsValues): DetailsValues {
-  return { ...values, attendees: values.sendAllToBuyer ? [] : values.attendees };
+export function bodyOf(values: DetailsValues) {
+  const attendees = values.sendAllToBuyer ? [] : values.attendees;
+  return {
+    ...values,
+    ...sheetsNow(values),
+    attendees: attendees.map(({ later, ...one }) =>
+      later ? { itemId: one.itemId, later: true as const } : one,
+    ),
+  };
 }
 
 /**
@@ -94,8 +134,10 @@ export function allErrors(order: BuyerOrder, values: DetailsValues, errors: Fiel
   const found = errors.map(
     (error): FieldError => (isEmpty(error.path) ? { path: error.path, code: 'required' } : error),
   );
-  return found.length > 0 ? withAnswerErrors(order, values, found) : found;
+  return found.length > 0 ? withAnswerErrors(order, checkedSheets(values), found) : found;
 }
+
+const checkedSheets = (values: DetailsValues) => ({ ...sheetsNow(values), later: laterUnits(values) });
 
 function textAt(values: DetailsValues, path: string): string {
   const [head = '', index, field] = path.split('.');
@@ -118,7 +160,9 @@ export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError
     );
   const errors = [
     ...missing(values, (field) => field),
-    ...people.flatMap((entry, index) => missing(entry, (field) => attendeeField(index, field))),
+    ...people.flatMap((entry, index) =>
+      entry.later ? [] : missing(entry, (field) => attendeeField(index, field)),
+    ),
   ];
-  return withAnswerErrors(order, values, errors);
+  return withAnswerErrors(order, checkedSheets(values), errors);
 }

@@ -35,7 +35,16 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { nameOfField } from './field-names.ts';
-import { allErrors, bodyOf, DETAILS_FORM, type DetailsValues, findErrors, readDetails } from './form.ts';
+import {
+  allErrors,
+  attendeeField,
+  bodyOf,
+  DETAILS_FORM,
+  type DetailsValues,
+  findErrors,
+  LATER_OTHERS,
+  readDetails,
+} from './form.ts';
 import styles from './page.module.css';
 import { PROOF_FIELD, Refusal, RefusalWithoutScripts } from './refusal.tsx';
 import { useTyped } from './use-typed.ts';
@@ -162,9 +171,7 @@ function Details() {
         onInput={(event) => {
           if (!isControl(event.target)) return;
           const { name } = event.target;
-          if (name === 'sendAllToBuyer')
-            onCorrect(...Object.keys(errors).filter((path) => path.startsWith('attendees.')));
-          else onCorrect(name);
+          onCorrect(...Object.keys(errors).filter((path) => isSettledBy(name, path)));
           keep(event.currentTarget);
         }}
         onSubmit={(event) => {
@@ -211,6 +218,15 @@ function Details() {
       <CancelOrder order={order} />
     </CheckoutFrame>
   );
+}
+
+/** Whether the change of a control settles the error of a field. */
+function isSettledBy(name: string, path: string): boolean {
+  const [head = '', unit = ''] = path.split('.');
+  const isPerson = head === 'attendees' || head === 'attendeeAnswers';
+  if (name === 'sendAllToBuyer') return head === 'attendees';
+  if (name === LATER_OTHERS) return isPerson && unit !== '0';
+  return name === path || (isPerson && name === attendeeField(Number(unit), 'later'));
 }
 
 const isControl = (target: EventTarget) =>

@@ -1,6 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatList } from '../../platform/i18n/format.ts';
 import styles from '../payment/page.module.css';
@@ -13,6 +13,7 @@ export function Recap({ order }: { order: BuyerOrder }) {
   const edit = stepPath(order, 'details');
   if (!buyer) return null;
   const names = attendees.map(personName).filter(Boolean);
+  const later = attendees.filter((one) => one.later).length;
   return (
     <dl className={styles.recap}>
       <div>
@@ -36,10 +37,18 @@ export function Recap({ order }: { order: BuyerOrder }) {
             <Trans>Attendees</Trans>
           </dt>
           <dd>
-            {sendAllToBuyer || names.length === 0 ? (
+            {sendAllToBuyer || attendees.length === 0 ? (
               <Trans>All tickets to the buyer</Trans>
             ) : (
               formatList(names, i18n.locale)
+            )}
+            {later > 0 && (
+              <>
+                {names.length > 0 && <br />}
+                <small>
+                  <Plural value={later} one="# name follows" other="# names follow" />
+                </small>
+              </>
             )}
           </dd>
           <dd>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { lastMinuteBefore } from '../../parts/last-minute.ts';
 import { readAddress } from './address.ts';
 import { Refused, useRefusal } from './refused.tsx';
 
@@ -21,7 +22,7 @@ export function OwnOutcome({ order, own }: Props) {
   const { refusal } = useRefusal('resend', '');
   const missing = own.tickets.filter(({ state, correct }) => state === 'unnamed' && !correct).length;
   const zoned = { locale: i18n.locale, timezone: order.event.timezone };
-  const until = own.namesUntil && formatDayTime(before(own.namesUntil), zoned);
+  const until = own.namesUntil && formatDayTime(lastMinuteBefore(own.namesUntil), zoned);
   return (
     <>
       {done && (
@@ -54,6 +55,3 @@ export function OwnOutcome({ order, own }: Props) {
     </>
   );
 }
-
-/** The last minute before a moment, as people say a deadline: 23:59 and not 00:00 of the next day. */
-const before = (until: string): string => new Date(Date.parse(until) - 60_000).toISOString();

@@ -22,6 +22,13 @@ export function OwnChangesSection(props: SectionProps) {
         text={t`Names and email addresses of attendees. The code of the ticket stays.`}
       />
       {values.correctNames && <Deadline {...props} before="correctNamesBefore" unit="correctNamesUnit" />}
+      {values.correctNames && values.attendeeDetails === 'per_ticket' && (
+        <Toggle
+          {...props}
+          field="namesLater"
+          text={t`People can pay before they know who comes. Until then the ticket is in the buyer’s name, and its questions wait too. It shows its code once it has a name, at the latest when this time is over.`}
+        />
+      )}
       <Toggle
         {...props}
         field="passOn"
