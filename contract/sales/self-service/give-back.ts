@@ -23,7 +23,8 @@ export const GIVE_BACK_OBSTACLES = [
 export const TICKET_OBSTACLES = ['with_other', 'refunded'] as const;
 
 const returnable = z.object({
-  shortId: attendeeShortId,
+  /** By which it is given back. Null for one that somebody else has: the link shows its code, which is theirs alone. */
+  shortId: attendeeShortId.nullable(),
   reference: z.string(),
   firstName: z.string(),
   lastName: z.string(),

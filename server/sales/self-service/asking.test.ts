@@ -69,7 +69,7 @@ describe('never by itself', () => {
       .where('short_id', '=', order.links[0] ?? '')
       .execute();
     expect((await order.options()).giveBack.tickets).toMatchObject([
-      { obstacle: 'with_other', firstName: '', lastName: '' },
+      { obstacle: 'with_other', firstName: '', lastName: '', shortId: null },
       { obstacle: null, shortId: order.links[1] },
     ]);
     expect((await order.give(order.links, 5000)).problem).toMatchObject({

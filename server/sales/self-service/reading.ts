@@ -89,7 +89,7 @@ export async function showOrderService(
       tickets: obstacle
         ? []
         : tickets.map((one) => ({
-            shortId: one.shortId,
+            shortId: one.obstacle === 'with_other' ? null : one.shortId,
             reference: one.reference,
             firstName: one.obstacle === 'with_other' ? '' : one.firstName,
             lastName: one.obstacle === 'with_other' ? '' : one.lastName,

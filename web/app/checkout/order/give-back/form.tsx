@@ -49,7 +49,7 @@ export function GiveBackForm({ order, service, own, formKey, page }: Props) {
   }, [answer]);
   const { tickets } = service.giveBack;
   const { currency, policy } = service;
-  const chosen = tickets.filter(({ shortId }) => links.includes(shortId));
+  const chosen = tickets.filter(({ shortId }) => shortId !== null && links.includes(shortId));
   const back = chosen.reduce((sum, one) => sum + one.back, 0);
   const isAsked = chosen.some(({ asked }) => asked !== null);
   const amount = formatMoney({ minor: back, currency, locale: languageTag(i18n.locale) });

@@ -43,7 +43,7 @@ export function GiveBackSection(props: Props) {
       {giveBack.obstacle ? (
         <Why order={order} service={service} />
       ) : (
-        <GiveBackForm key={giveBack.tickets.map(({ shortId }) => shortId).join()} {...props} />
+        <GiveBackForm key={giveBack.tickets.map(({ reference }) => reference).join()} {...props} />
       )}
     </section>
   );

@@ -44,7 +44,7 @@ export async function sendGiveBack(args: ActionFunctionArgs) {
   async function sumNow(): Promise<number> {
     const { data: now } = await call(getSelfService, { params });
     return now.giveBack.tickets
-      .filter(({ shortId }) => tickets.includes(shortId))
+      .filter(({ shortId }) => shortId !== null && tickets.includes(shortId))
       .reduce((sum, { back }) => sum + back, 0);
   }
 }

@@ -34,14 +34,16 @@ export function TicketChoice({ tickets, currency, chosen, choose, takeBack, onLe
       {tickets.map((ticket) => {
         const wayBack = ticket.obstacle === 'with_other' ? takeBack(ticket.reference) : null;
         return (
-          <div key={ticket.shortId} className={cx(styles.ticket, ticket.obstacle && styles.kept)}>
+          <div key={ticket.reference} className={cx(styles.ticket, ticket.obstacle && styles.kept)}>
             <div>
               <Checkbox
                 name="ticket"
-                value={ticket.shortId}
+                value={ticket.shortId ?? undefined}
                 disabled={ticket.obstacle !== null}
-                checked={chosen?.includes(ticket.shortId)}
-                onChange={({ currentTarget: { checked } }) => choose(ticket.shortId, checked)}
+                checked={chosen?.some((one) => one === ticket.shortId)}
+                onChange={({ currentTarget: { checked } }) =>
+                  ticket.shortId && choose(ticket.shortId, checked)
+                }
                 label={
                   <>
                     {sideBySide([ticket.ticketName, ticket.priceLabel], i18n.locale)}
