@@ -50,7 +50,7 @@ export async function findPageUser(db: Db, tokenHash: Buffer) {
   };
 }
 
-/** What the interface needs to know about the user of this session. */
+/** What the interface needs to know about the user of this session. Throws UNAUTHENTICATED if the user is gone. */
 export async function describeUser(
   tx: Tx | Db,
   actor: Pick<UserActor, 'userId' | 'accountId' | 'role'>,
@@ -159,8 +159,8 @@ async function mailAlreadyRegistered(
 
 /**
  * Signs in. If the user has several active accounts and chose none, it returns the accounts and opens no
- * session. Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), UNAVAILABLE (too many logins at
- * once).
+ * session. Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), NOT_FOUND (the chosen account is not
+ * one of them), UNAVAILABLE (too many logins at once).
  */
 export async function signIn(
   ctx: Ctx,

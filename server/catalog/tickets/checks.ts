@@ -49,7 +49,10 @@ export function expectWithin(event: LockedEvent, { ownStartsAt, ownEndsAt }: Tic
   if (wrong.length > 0) throw failFields(wrong.map((path) => ({ path, code: 'outside_event' })));
 }
 
-/** The prices that a change leaves out. Throws NOT_FOUND for an id that is not the ticket's, and names one given twice. */
+/**
+ * The prices that a change leaves out. Throws NOT_FOUND for an id that is not the ticket's, and VALIDATION_FAILED for one
+ * that is given twice.
+ */
 export function removedPrices(stored: readonly PriceForSale[], given: TicketInput['prices']): PriceForSale[] {
   const seen = new Set<number>();
   for (const [index, { id }] of given.entries()) {

@@ -71,7 +71,7 @@ export function createTicket(
   return inLockedEvent(ctx, eventId, (tx, _, event) => addTicket(tx, ctx, provider, { event, input }));
 }
 
-/** The same in the transaction of a caller who holds the event's lock. */
+/** As `createTicket`, in the transaction of a caller who holds the event's lock. NOT_FOUND also for a price with an id. */
 export async function addTicket(
   tx: Tx,
   ctx: Ctx,

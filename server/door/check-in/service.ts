@@ -126,7 +126,8 @@ const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : fa
  * Checks somebody in, once per list, or says why not. Every attempt is recorded. A repeated attempt with the
  * same nonce gets its first answer and changes nothing. If two doors scan a person at once, a partial unique
  * index admits only one scan. One statement reads the facts of a scan. All simultaneous scans share one
- * statement that writes. No transaction stays open between the two. Throws CHECK_IN_LIST_NOT_FOUND.
+ * statement that writes. No transaction stays open between the two. Throws CHECK_IN_LIST_NOT_FOUND, and
+ * IDEMPOTENCY_IN_PROGRESS if the first attempt with the nonce is not recorded yet.
  */
 export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);

@@ -22,10 +22,11 @@ type Started = OutputOf<typeof startPayment>['data'];
 
 /**
  * Begins the one payment of an order, or continues it. Writes the payment and the call that creates it before it asks
- * the provider. Asks the provider outside every transaction. Every repetition creates the same payment. Throws
- * PAYMENT_UNCONFIRMED if the provider's answer is unknown (a job finds out), PAYMENT_FAILED if the provider refused,
- * PRICE_BELOW_PROVIDER_MINIMUM if no card can pay the total. Calls `mayOpen` before it opens a new payment; `mayOpen`
- * throws if that is not allowed.
+ * the provider. Asks the provider outside every transaction. Every repetition creates the same payment. Locks the order.
+ * Calls `mayOpen` before it opens a new payment; `mayOpen` throws if that is not allowed. Throws PAYMENTS_NOT_SET_UP
+ * without a provider, PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, why the order is closed (`lockOpen`),
+ * PAYMENT_UNCONFIRMED if the provider's answer is unknown (a job finds out), PAYMENT_FAILED if the provider refused, and
+ * PRICE_BELOW_PROVIDER_MINIMUM if no card can pay the total.
  */
 export async function beginPayment(
   ctx: Ctx,
@@ -129,7 +130,10 @@ async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pr
   return known;
 }
 
-/** The error that a buyer gets when the provider did not answer or refused. Other errors stay as they are. */
+/**
+ * The error that a buyer gets: PAYMENT_FAILED if the provider refused, PAYMENT_UNCONFIRMED with the seconds to wait if it
+ * did not answer. Other errors stay as they are.
+ */
 export async function toPaymentError(
   ctx: Ctx,
   payment: Payment,
@@ -147,7 +151,7 @@ export async function toPaymentError(
 
 /**
  * Asks the provider for the status of the order's payment, applies it to the order, and answers the order. Throws
- * PAYMENT_UNCONFIRMED if the provider does not answer.
+ * ORDER_NOT_FOUND, PAYMENT_FAILED if the provider refused, PAYMENT_UNCONFIRMED if it does not answer.
  */
 export async function refresh(
   ctx: Ctx,

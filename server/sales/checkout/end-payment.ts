@@ -47,7 +47,7 @@ export async function endPayment(
 
 /**
  * Gives back the stock of an order whose payment could not be ended in time. If that payment succeeds later, it is
- * handled as a late payment.
+ * handled as a late payment. Locks the order, then counters.
  */
 export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
   return inTurn(ctx.db, [`order ${orderId}`], async (tx) => {

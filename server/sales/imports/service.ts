@@ -24,6 +24,7 @@ type Asked = { eventId: number; wish: Wish; key: string | null; hash: string };
 
 /** Most imports end within seconds. After this time nothing of one is left. */
 export const HOLD_SECONDS = 3600;
+/** Writes and completes the orders of an import. */
 export const importGuests: JobRef<{ importId: number }> = { name: 'import_guests', maxAttempts: 4 };
 
 /** Rows that are checked before others are answered. */

@@ -156,7 +156,10 @@ function withGuest(order: Order): Order {
   return { ...order, buyer: { firstName, lastName, email }, sendAllToBuyer: true, attendeeDetails: [] };
 }
 
-/** Gives back all places of an import and removes what it wrote. Takes at most BATCH orders in a transaction. */
+/**
+ * Gives back all places of an import and removes what it wrote. Takes at most BATCH orders in a transaction. Locks orders,
+ * then counters, and at the end the import alone.
+ */
 export async function giveBack(ctx: JobCtx, importId: number): Promise<void> {
   const found = await imports.findRunning(ctx.db, importId);
   if (found?.state !== 'running') return;

@@ -11,6 +11,7 @@ export const MOST_LISTED = 50;
 /** One address gets one mail in this time, whoever asks and however often. */
 const SPAN_SECONDS = 900;
 
+/** Mails the links of somebody’s orders and tickets. Its `email` is as it was typed. */
 export const MAIL_FOUND_TICKETS: JobRef<{ email: string }> = { name: 'mail_found_tickets', priority: 10 };
 
 /** An address as a part of a key. The key says nothing about the address to whoever reads it. */

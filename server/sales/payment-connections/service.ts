@@ -14,6 +14,7 @@ import * as queries from './queries.ts';
 
 /** The provider's names for events about a connected account as a whole. */
 export const ACCOUNT_EVENTS: readonly string[] = ['account.updated', 'account.application.deauthorized'];
+/** Reads a connected account at the provider after a message about it. */
 export const checkConnectionRef: JobRef<{ webhookId: number }> = {
   name: 'check_connection',
   maxAttempts: 12,

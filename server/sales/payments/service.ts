@@ -23,8 +23,9 @@ type Calling = Pick<Ctx, 'db' | 'log'>;
 /** The number of payment attempts per order. The limit stops tests of stolen cards. */
 export const PAYMENTS_PER_ORDER = 5;
 
-/** The handlers of these jobs are in `checkout`, because the order's state follows the payment's. */
+/** Works a stored webhook off. Its handler is in `checkout`, because the order's state follows the payment's. */
 export const processWebhookRef: JobRef<{ webhookId: number }> = { name: 'process_webhook', maxAttempts: 12 };
+/** Asks the provider how a payment stands. Its handler is in `checkout` as well. */
 export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
   name: 'reconcile_payment',
   maxAttempts: 4,

@@ -81,8 +81,8 @@ const tellBuyer = (tx: Tx, order: Order, requestId: number) =>
 /**
  * Gives a buyer what was asked for: money, the end of the tickets, or both. Minor units. Of two answers at once the second
  * waits for the order's row and is refused. Tickets that were refunded meanwhile are left out. Locks the order, the
- * payment, then counters. Throws NOT_FOUND, REFUND_REQUEST_ANSWERED, one of REFUND_OBSTACLES, and VALIDATION_FAILED for an
- * amount that the provider cannot express.
+ * payment, then counters. Throws NOT_FOUND, REFUND_REQUEST_ANSWERED, one of REFUND_OBSTACLES, REFUND_ABOVE_REMAINING with
+ * params.remaining, and VALIDATION_FAILED for an amount that the provider cannot express.
  */
 export async function approveRefundRequest(
   ctx: Ctx,

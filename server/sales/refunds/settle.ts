@@ -83,7 +83,7 @@ export function applyRefund(
   });
 }
 
-/** Marks a refund that the provider refused to make as failed. A repetition changes nothing. */
+/** Marks a refund that the provider refused to make as failed. A repetition changes nothing. Locks the order, then the payment. */
 export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string): Promise<void> {
   return inTurn(ctx.db, [`payment ${refund.paymentId}`], async (tx) => {
     if (refund.paymentId === null) return;

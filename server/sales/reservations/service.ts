@@ -60,10 +60,10 @@ const TRIES = 6;
 /**
  * Holds tickets for a browser, or answers the hold that it has. The same key answers the same order. The same selection
  * answers the open hold. Another selection replaces that hold in one step and keeps its deadline, and so does a hold
- * after one that the browser gave up. First ends overdue
- * holds of others, then refuses with the reason and how much is left. Waits in this process's one lane, whose guarded
- * statement writes the request together with others. UNAVAILABLE with Retry-After if the lane is full. Amounts in minor
- * units.
+ * after one that the browser gave up. First ends overdue holds of others, then refuses with the reason and how much is
+ * left. Waits in this process's one lane, whose guarded statement writes the request together with others. Throws
+ * EVENT_NOT_AVAILABLE, TOO_MANY_HOLDS of one browser, PROOF_REQUIRED with a challenge, and UNAVAILABLE with Retry-After if
+ * the lane is full. Amounts in minor units.
  */
 export async function reserve(
   ctx: Ctx,
@@ -287,8 +287,9 @@ export async function extendHold(ctx: Ctx, shortId: string, key: NotedKey | null
 
 /**
  * Gives the tickets back. First ends an open payment at the provider; if that payment succeeded first, it completes the
- * order. A repetition changes nothing; a repeated key says so whatever became of the order since. Throws
- * ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that waits for an offline payment.
+ * order. A repetition changes nothing; a repeated key says so whatever became of the order since. Locks the order, then
+ * counters. Throws ORDER_NOT_FOUND, ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that waits for
+ * an offline payment.
  */
 export async function abandon(
   ctx: Ctx,
