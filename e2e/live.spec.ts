@@ -1,3 +1,4 @@
+import { listAttendees } from '@entrada/contract/sales/attendees';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { listOrders } from '@entrada/contract/sales/orders';
@@ -56,9 +57,18 @@ test('an open list and an open drawer show what others do, without a reload', { 
     await other.goto(`/manage/event/${event.id}/orders?drawer=${first}`);
     const drawer = other.getByRole('dialog', { name: 'Order ENT-' });
     await expect(drawer.getByText('Completed').first()).toBeVisible();
+    const people = await organizer.api.call(listAttendees, { params, query: { query: 'Nil' } });
+    const third = await page.context().newPage();
+    await third.goto(`/manage/event/${event.id}/attendees?drawer=${people.data[0]?.id}`);
+    const person = third.getByRole('dialog', { name: 'Nil Serra' });
+    await expect(person.getByText('Active').first()).toBeVisible();
+    await other.bringToFront();
     const order = { params: { ...params, orderId: String(first) }, body: { notify: false } };
     await organizer.api.call(cancelOrder, order);
     await expect(drawer.getByText('Cancelled').first()).toBeVisible({ timeout: 20_000 });
+    await third.bringToFront();
+    await expect(person.getByText('Cancelled').first()).toBeVisible({ timeout: 20_000 });
+    await page.bringToFront();
     await expect(row('Nil Serra')).toContainText('Cancelled', { timeout: 20_000 });
     // The page was not loaded again.
     await expect(row('Nil Serra')).toHaveAttribute('data-same', '');

@@ -79,8 +79,14 @@ test('a name is corrected and its code stays; the ticket is passed on and the ol
     await page.getByRole('link', { name: 'Tomás Obrin' }).click();
     await expect(drawer.getByRole('img', { name: `QR code of ticket ${ticket.reference}` })).toBeVisible();
     await axe(page, { what: 'the drawer of an attendee' });
-    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = drawer.getByRole('button', { name: 'Edit', exact: true });
+    await edit.click();
     const form = page.getByRole('dialog', { name: 'Edit attendee' });
+    // The focus begins at the first field and goes back to the button.
+    await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeFocused();
+    await page.keyboard.press('Enter');
     await form.getByRole('textbox', { name: 'Last name' }).fill('O’Brien');
     await form.getByRole('button', { name: 'Save attendee' }).click();
     await expect(page.getByRole('dialog', { name: 'Tomás O’Brien' })).toBeVisible();

@@ -39,7 +39,9 @@ export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
           {shown.map((one) => (
             <li key={one.id} className={styles.row}>
               <div className={styles.words}>
-                <span className={styles.name}>{personName(one)}</span>
+                <span className={styles.name} data-cancelled={one.status === 'cancelled' || undefined}>
+                  {personName(one)}
+                </span>
                 <span className={styles.detail}>
                   {sideBySide([one.ticketName, one.priceLabel], i18n.locale)}
                   {' · '}

@@ -84,7 +84,6 @@ export function OrderDrawer({
     <SideDrawer
       opened
       onClose={close}
-      size={520}
       title={data ? t`Order ${data.order.reference}` : t`Order`}
       closeOnEscape={refunding === null}
       closeOnClickOutside={refunding === null && !isJustBack}

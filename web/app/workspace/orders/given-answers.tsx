@@ -25,9 +25,11 @@ export function OrderAnswers({ view: { order, answers }, eventId, mayEdit }: Ord
   if (isDraft ? order.answers.length === 0 : !answers.some((one) => hasAnswers(one, mayEdit))) return null;
   return (
     <section className={styles.section}>
-      <h3>
-        <Trans>Answers</Trans>
-      </h3>
+      <div className={styles.heading}>
+        <h3>
+          <Trans>Answers</Trans>
+        </h3>
+      </div>
       {isDraft ? (
         <AnswerGroups groups={order.answers} />
       ) : (

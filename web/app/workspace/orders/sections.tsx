@@ -4,6 +4,7 @@ import type { Refund } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { AdjustmentList } from '../kit/adjustments/list.tsx';
@@ -70,7 +71,7 @@ export function OrderSections(props: OrderSectionsProps) {
         )}
       </Section>
       {order.lines.some(({ admits }) => admits) && (
-        <Section title={<Trans>Attendees</Trans>}>
+        <Section title={<Trans>Attendees</Trans>} count={money.attendees.length}>
           <AttendeeList view={view} eventId={eventId} mayEdit={mayEdit} />
         </Section>
       )}
@@ -139,13 +140,15 @@ function Bought({ order, timezone }: { order: OrderView['order']; timezone: stri
   );
 }
 
-type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode };
+type SectionProps = { title: ReactNode; count?: number; aside?: ReactNode; children: ReactNode };
 
-function Section({ title, aside, children }: SectionProps) {
+function Section({ title, count = 0, aside, children }: SectionProps) {
   return (
     <section className={styles.section}>
       <div className={styles.heading}>
-        <h3>{title}</h3>
+        <h3>
+          {title} {count > 0 && <span className={cx('num', styles.count)}>{count}</span>}
+        </h3>
         {aside && <span className={styles.detail}>{aside}</span>}
       </div>
       {children}

@@ -27,10 +27,12 @@ type HolderActionsProps = {
   attendee: AttendeeDetail;
   mayEdit: boolean;
   begin: (kind: HolderForm['kind']) => void;
+  /** The form that was just left: its button has the focus. */
+  left: HolderForm['kind'] | null;
 };
 
 /** What can be done with an attendee besides the places and the mail: the person, the code, the ticket's page. */
-export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) {
+export function HolderActions({ attendee, mayEdit, begin, left }: HolderActionsProps) {
   const { t } = useLingui();
   const { id: eventId } = useEvent();
   const { copyLink } = useEventActions();
@@ -41,21 +43,25 @@ export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) 
   const path = `/ticket/${eventId}/${shortId}`;
   const name = personName(attendee);
   const hasCode = code !== null;
+  const opens = (kind: HolderForm['kind']) => ({
+    onClick: () => begin(kind),
+    'data-autofocus': kind === left || undefined,
+  });
   if (!hasCode && (!mayEdit || obstacles.correct)) return null;
   return (
     <div className={styles.actions}>
       {mayEdit && !obstacles.correct && (
-        <Button size="sm" leftSection={<IconPencil {...SYMBOL} />} onClick={() => begin('edit')}>
+        <Button size="sm" leftSection={<IconPencil {...SYMBOL} />} {...opens('edit')}>
           <Trans>Edit</Trans>
         </Button>
       )}
       {mayEdit && !obstacles.renew && (
-        <Button size="sm" leftSection={<IconArrowForwardUp {...SYMBOL} />} onClick={() => begin('pass-on')}>
+        <Button size="sm" leftSection={<IconArrowForwardUp {...SYMBOL} />} {...opens('pass-on')}>
           <Trans>Pass on</Trans>
         </Button>
       )}
       {mayEdit && !obstacles.renew && (
-        <Button size="sm" leftSection={<IconTransfer {...SYMBOL} />} onClick={() => begin('move')}>
+        <Button size="sm" leftSection={<IconTransfer {...SYMBOL} />} {...opens('move')}>
           <Trans>Change ticket</Trans>
         </Button>
       )}

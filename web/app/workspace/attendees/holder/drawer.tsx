@@ -1,6 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useEvent } from '../../kit/data/event.ts';
@@ -11,7 +12,7 @@ import { SideDrawer } from '../../kit/dialogs/side-drawer.tsx';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { lateDrawer } from '../../kit/late/drawer.tsx';
 import type { Neighbours } from '../../kit/list/use-neighbours.ts';
-import { loadHolder } from './api.ts';
+import { type HolderView, loadHolder } from './api.ts';
 import { EditForm } from './edit-form.tsx';
 import { HolderFooter } from './footer.tsx';
 import type { HolderForm } from './forms.ts';
@@ -29,6 +30,11 @@ export type HolderDrawerProps = {
   close: () => void;
 };
 
+type Kept = { kind: HolderForm['kind']; view: HolderView };
+
+const isPossible = ({ kind }: HolderForm, { attendee: { obstacles } }: HolderView) =>
+  (kind === 'edit' ? obstacles.correct : obstacles.renew) === null;
+
 /** The drawer of one attendee: the ticket with its code, the person, the answers, and what can be done. */
 export function HolderDrawer({ which, neighbours, form, setForm, close }: HolderDrawerProps) {
   const { t } = useLingui();
@@ -42,12 +48,22 @@ export function HolderDrawer({ which, neighbours, form, setForm, close }: Holder
       return loadHolder({ eventId: event.id, attendeeId }, signal);
     },
   });
-  if (data && mayEdit && form?.attendeeId === attendeeId) {
-    const back = () => setForm(null);
-    const { correct, renew } = data.attendee.obstacles;
-    if (form?.kind === 'edit' && !correct) return <EditForm attendee={data.attendee} close={back} />;
-    if (form?.kind === 'move' && !renew) return <MoveForm attendee={data.attendee} close={back} />;
-    if (form?.kind === 'pass-on' && !renew) return <PassOnForm view={data} close={back} />;
+  const isAsked = mayEdit && form?.attendeeId === attendeeId;
+  // A form keeps the attendee as it was when the form opened, while the drawer below follows what happens.
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [left, setLeft] = useState<HolderForm['kind'] | null>(null);
+  if (!isAsked && kept) setKept(null);
+  if (data && isAsked && form && kept?.kind !== form.kind && isPossible(form, data))
+    setKept({ kind: form.kind, view: data });
+  if (isAsked && kept) {
+    const back = () => {
+      setForm(null);
+      setLeft(kept.kind);
+    };
+    const { view } = kept;
+    if (kept.kind === 'edit') return <EditForm attendee={view.attendee} close={back} />;
+    if (kept.kind === 'move') return <MoveForm attendee={view.attendee} close={back} />;
+    return <PassOnForm view={view} close={back} />;
   }
   const begin = (kind: HolderForm['kind']) => attendeeId !== null && setForm({ attendeeId, kind });
   return (
@@ -58,12 +74,16 @@ export function HolderDrawer({ which, neighbours, form, setForm, close }: Holder
       title={<span className={styles.title}>{data ? personName(data.attendee) : t`Attendee`}</span>}
       returnFocus={false}
     >
-      <NeighbourButtons {...neighbours} labels={{ previous: t`Previous attendee`, next: t`Next attendee` }} />
+      <NeighbourButtons
+        {...neighbours}
+        last={left ? null : neighbours.last}
+        labels={{ previous: t`Previous attendee`, next: t`Next attendee` }}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
       <section className={styles.scroll} aria-label={t`Attendee`} tabIndex={0}>
         {isError && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !isError && <Loading />}
-        {data && <HolderSections view={data} mayEdit={mayEdit} begin={begin} />}
+        {data && <HolderSections view={data} mayEdit={mayEdit} begin={begin} left={left} />}
       </section>
       {data && mayEdit && <HolderFooter attendee={data.attendee} />}
     </SideDrawer>

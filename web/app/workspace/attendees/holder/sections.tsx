@@ -25,10 +25,12 @@ type HolderSectionsProps = {
   view: HolderView;
   mayEdit: boolean;
   begin: (kind: HolderForm['kind']) => void;
+  /** The form that was just left: its button has the focus. */
+  left: HolderForm['kind'] | null;
 };
 
 /** All sections about an attendee. */
-export function HolderSections({ view, mayEdit, begin }: HolderSectionsProps) {
+export function HolderSections({ view, mayEdit, begin, left }: HolderSectionsProps) {
   const { i18n } = useLingui();
   const { attendee } = view;
   const obstacle = attendee.obstacles.correct;
@@ -37,7 +39,7 @@ export function HolderSections({ view, mayEdit, begin }: HolderSectionsProps) {
   return (
     <>
       <TicketStub attendee={attendee} />
-      <HolderActions attendee={attendee} mayEdit={mayEdit} begin={begin} />
+      <HolderActions attendee={attendee} mayEdit={mayEdit} begin={begin} left={left} />
       {mayEdit && obstacle && obstacle !== 'ATTENDEE_CANCELLED' && (
         <div className={styles.obstacle}>
           <Note tone="info">{errorCodeMessage(i18n, obstacle, workspaceErrors)}</Note>
@@ -152,8 +154,13 @@ function Answers({ view, mayEdit }: { view: HolderView; mayEdit: boolean }) {
   const { attendee, answers } = view;
   if (!hasAnswers(answers, mayEdit)) return null;
   return (
-    <Section title={<Trans>Answers</Trans>}>
+    <section className={styles.section}>
       <HeldAnswersList
+        title={
+          <h3>
+            <Trans>Answers</Trans>
+          </h3>
+        }
         of={{ eventId, orderId: attendee.order.id }}
         records={[answers]}
         mayEdit={mayEdit}
@@ -165,6 +172,6 @@ function Answers({ view, mayEdit }: { view: HolderView; mayEdit: boolean }) {
           void client.invalidateQueries({ queryKey: keys.order(eventId, attendee.order.id) });
         }}
       />
-    </Section>
+    </section>
   );
 }

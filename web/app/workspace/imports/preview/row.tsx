@@ -99,7 +99,7 @@ export function PreviewRow({ row, place, prices, correct, leaveOut }: PreviewRow
       </span>
       <ActionIcon
         className={styles.leave ?? ''}
-        size="sm"
+        size={28}
         aria-label={isLeft ? t`Take row ${row.row} in again` : t`Leave row ${row.row} out`}
         onClick={() => leaveOut(row.row, !isLeft)}
       >

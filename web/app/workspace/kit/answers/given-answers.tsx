@@ -2,13 +2,14 @@ import type { HeldAnswer } from '@entrada/contract/sales/order-answers';
 import { Trans } from '@lingui/react/macro';
 import groups from '../../../ui/answer-groups.module.css';
 import { AnswerText } from '../../../ui/answer-groups.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import styles from './answers.module.css';
 import { OnlyOrganizers } from './note.tsx';
 
 /** Shows the answers, each with the question as it was worded for the buyer. */
 export function GivenAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
   return (
-    <dl className={groups.answers}>
+    <dl className={cx(groups.answers, styles.given)}>
       {answers.map(
         ({ questionId, question, given }) =>
           given && (

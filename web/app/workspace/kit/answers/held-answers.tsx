@@ -1,7 +1,7 @@
 import type { AnswerObstacle, HeldAnswers } from '@entrada/contract/sales/order-answers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import groups from '../../../ui/answer-groups.module.css';
 import { TicketHolder } from '../../../ui/answer-groups.tsx';
 import { InParts } from '../windowed/in-parts.tsx';
@@ -14,6 +14,8 @@ type HeldAnswersListProps = {
   records: readonly HeldAnswers[];
   mayEdit: boolean;
   onSaved: (saved: HeldAnswers) => void;
+  /** Stands instead of whose answers they are, where only one record is shown. */
+  title?: ReactNode;
 };
 
 const keyOf = ({ attendee }: HeldAnswers) => attendee?.id ?? null;
@@ -25,7 +27,7 @@ export const hasAnswers = (record: HeldAnswers, mayEdit: boolean): boolean =>
   isAnswered(record) || (mayEdit && record.obstacle === null && canBeAsked(record));
 
 /** Shows the answers of each record in a list. One record can be edited at a time. */
-export function HeldAnswersList({ of, records, mayEdit, onSaved }: HeldAnswersListProps) {
+export function HeldAnswersList({ of, records, mayEdit, onSaved, title }: HeldAnswersListProps) {
   /** Undefined: nothing is edited. Null: the order's own answers are edited. */
   const [edited, setEdited] = useState<number | null | undefined>(undefined);
   const [returned, setReturned] = useState<number | null | undefined>(undefined);
@@ -50,6 +52,7 @@ export function HeldAnswersList({ of, records, mayEdit, onSaved }: HeldAnswersLi
                   : null
               }
               onSaved={onSaved}
+              title={title}
               close={() => {
                 setEdited(undefined);
                 setReturned(keyOf(record));
@@ -72,10 +75,12 @@ type OneHolderProps = {
   isFocused: boolean;
   onEdit: (() => void) | null;
   onSaved: (saved: HeldAnswers) => void;
+  title: ReactNode;
   close: () => void;
 };
 
-function OneHolder({ of, held, obstacle, isEdited, isFocused, onEdit, onSaved, close }: OneHolderProps) {
+function OneHolder(props: OneHolderProps) {
+  const { of, held, obstacle, isEdited, isFocused, onEdit, onSaved, title, close } = props;
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -89,15 +94,17 @@ function OneHolder({ of, held, obstacle, isEdited, isFocused, onEdit, onSaved, c
   return (
     <div className={groups.group}>
       <div className={styles.head}>
-        <p className={styles.who}>
-          {attendee ? (
-            <TicketHolder {...attendee} />
-          ) : (
-            <span className={groups.name}>
-              <Trans>The whole order</Trans>
-            </span>
-          )}
-        </p>
+        {title ?? (
+          <p className={styles.who}>
+            {attendee ? (
+              <TicketHolder {...attendee} />
+            ) : (
+              <span className={groups.name}>
+                <Trans>The whole order</Trans>
+              </span>
+            )}
+          </p>
+        )}
         {onEdit && (
           <Button ref={button} size="xs" className={styles.edit ?? ''} aria-label={label} onClick={onEdit}>
             {isAnswered(held) ? <Trans>Edit answers</Trans> : <Trans>Add answers</Trans>}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import styles from './drawer-frame.module.css';
-import { focusWrong } from './focus.ts';
+import { focusWrong, startAtFirstField } from './focus.ts';
 
 type FormDrawerProps = {
   opened: boolean;
@@ -41,7 +41,10 @@ export function FormDrawer(props: FormDrawerProps) {
       title={props.title}
     >
       <form
-        ref={form}
+        ref={(element) => {
+          form.current = element;
+          startAtFirstField(element);
+        }}
         id={formId}
         className={styles.form}
         noValidate

@@ -5,6 +5,15 @@ export function focusWrong(form: HTMLElement | null) {
   show(form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]'));
 }
 
+const FIELDS =
+  'input:enabled:not([type="hidden"], [type="file"]), textarea:enabled, select:enabled, [contenteditable="true"]';
+
+/** For a form in a drawer: where it names no other place, the focus begins at its first field. */
+export function startAtFirstField(form: HTMLElement | null): void {
+  if (!form || form.querySelector('[data-autofocus]')) return;
+  form.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true');
+}
+
 function show(element: HTMLElement | null | undefined) {
   element?.focus();
   element?.scrollIntoView({ block: 'center' });

@@ -162,7 +162,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           filters={filters ?? []}
           sorts={sorts}
           figures={figures}
-          views={<ViewChanges page={page} />}
+          views={<ViewChanges page={page} place="toolbar" />}
           tools={
             rows ? (
               <RowTools columns={choice} selection={choosable} />

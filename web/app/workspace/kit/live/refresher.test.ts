@@ -92,7 +92,10 @@ test('orders touch what orders touch, of their own event only, and no form', () 
   expect(isTouched(keys.notesOf(orderOf), of(change(5, 'notes')))).toBe(true);
   for (const noun of ['notes', 'mails', 'answers'] as const)
     expect(isTouched(keys.timelineOf(orderOf, {}), of(change(5, noun)))).toBe(true);
-  expect(isTouched(keys.order(5, 9), of(change(5, 'answers')))).toBe(true);
+  for (const shown of [keys.order(5, 9), keys.attendee(5, 9)])
+    expect(isTouched(shown, of(change(5, 'answers')))).toBe(true);
+  // What a form was opened with stays.
+  expect(isTouched([...keys.attendee(5, 9), 'move'], of(change(5, 'answers')))).toBe(false);
   for (const noun of ['notes', 'mails'] as const)
     expect(isTouched(keys.orderList(5, {}), of(change(5, noun)))).toBe(false);
 });

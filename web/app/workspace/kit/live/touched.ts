@@ -34,17 +34,20 @@ export function addChanges(to: Touched | null, changes: readonly LiveChange[]): 
   return next;
 }
 
+/** Parts whose single records are shown by a drawer. Its forms keep what they were opened with. */
+const SHOWN: readonly unknown[] = ['orders', 'attendees'];
+
 /**
- * Whether a query shows something that changed. A form keeps what it was opened with, so the queries of single records are
- * left alone, but for orders, whose drawer only shows.
+ * Whether a query shows something that changed. A form keeps what it was opened with, so the queries of other single
+ * records are left alone.
  */
-export function isTouched([of, which, part, kind]: QueryKey, touched: Touched): boolean {
+export function isTouched([of, which, part, kind, , more]: QueryKey, touched: Touched): boolean {
   if (of === 'events')
     return (
       OF_EVENTS.includes(which) &&
       (touched === 'all' || [...touched.values()].some((nouns) => nouns.has('orders')))
     );
-  if (of !== 'event' || (kind === 'one' && part !== 'orders')) return false;
+  if (of !== 'event' || (kind === 'one' && (more !== undefined || !SHOWN.includes(part)))) return false;
   const nouns = touched === 'all' ? Object.keys(PARTS) : [...(touched.get(Number(which)) ?? [])];
   return nouns.some((noun) => PARTS[noun as LiveNoun].includes(String(part)));
 }

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import tabs from '../display/tabs.module.css';
 import { useCurrentInView } from '../display/use-current-in-view.ts';
+import { useNarrow } from '../display/use-narrow.ts';
 import type { FilterField } from '../filters/fields.ts';
 import { latePart } from '../late/part.tsx';
 import { useStoredColumns } from '../list/use-columns.ts';
@@ -49,6 +50,7 @@ export function ViewBar({ page, filters }: ViewBarProps) {
             {tab(null, t({ message: 'All', context: 'views' }))}
             {views.saved.views.map(({ id, name }) => tab(id, name))}
           </nav>
+          <ViewChanges page={page} place="tabs" />
           {opened && (
             <Menu position="bottom-end" width={240}>
               <Menu.Target>
@@ -74,10 +76,17 @@ export function ViewBar({ page, filters }: ViewBarProps) {
   );
 }
 
-/** Saves what a list shows, if its view or all rows would show something else. */
-export function ViewChanges({ page }: { page: ListPageState }) {
+/**
+ * Saves what a list shows, if its view or all rows would show something else. It stands beside the tabs where there are
+ * some and room for it, and in the toolbar otherwise: search, filters and order need the toolbar's width.
+ */
+export function ViewChanges({ page, place }: { page: ListPageState; place: 'tabs' | 'toolbar' }) {
   const { views } = page.list;
+  const isNarrow = useNarrow();
   const hasColumns = useStoredColumns(page.id) !== '';
-  const isShown = views && (views.isUnsaved || (views.opened && hasColumns));
+  if (!views) return null;
+  const hasTabs = views.saved.views.length > 0;
+  if (place !== (hasTabs && !isNarrow ? 'tabs' : 'toolbar')) return null;
+  const isShown = views.isUnsaved || (views.opened && hasColumns);
   return isShown ? <Changes page={page} views={views} /> : null;
 }
