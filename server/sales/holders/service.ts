@@ -127,14 +127,25 @@ export async function correctAttendee(
   return showAttendee(ctx, at);
 }
 
-/** Locks a ticket that is to get a new code. Null if the same call was done before. */
-async function lockForNewCode(tx: Tx, ctx: Ctx, at: At, version: number, key: NotedKey | null) {
-  const locked = await lockBoth(tx, ctx, at);
-  if (!(await claimKey(tx, key))) return null;
-  const obstacle = obstaclesOf(locked).renew;
-  if (obstacle) throw fail(obstacle);
-  expectVersion(version, locked.one.version);
-  return locked;
+/**
+ * Locks the ticket that a call gives a new code, and does `work` unless the same call was done before. Answers the
+ * attendee as it stands then.
+ */
+async function withNewCode(
+  ctx: Ctx,
+  at: At,
+  { version, key }: { version: number; key: NotedKey | null },
+  work: (tx: Tx, locked: Locked) => Promise<void>,
+): Promise<AttendeeDetail> {
+  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
+    const locked = await lockBoth(tx, ctx, at);
+    if (!(await claimKey(tx, key))) return;
+    const obstacle = obstaclesOf(locked).renew;
+    if (obstacle) throw fail(obstacle);
+    expectVersion(version, locked.one.version);
+    await work(tx, locked);
+  });
+  return showAttendee(ctx, at);
 }
 
 /** Gives a locked ticket a new code and a new address. Answers the version of the code. */
@@ -200,15 +211,13 @@ export async function handOver(
  * order, then the attendee, so that a scan under way comes before or after. Throws NOT_FOUND, STALE_VERSION with
  * params.version, RATE_LIMITED, ATTENDEE_CHECKED_IN unless `evenIfCheckedIn`, or why it gets no code (`holderObstacles`).
  */
-export async function passOn(
+export function passOn(
   ctx: Ctx,
   at: At,
   body: Body<typeof passOnTicket>,
   { mayMail, key }: Call,
 ): Promise<AttendeeDetail> {
-  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
-    const locked = await lockForNewCode(tx, ctx, at, body.version, key);
-    if (!locked) return;
+  return withNewCode(ctx, at, { version: body.version, key }, async (tx, locked) => {
     const { scope, one } = locked;
     const entries = await queries.findEntries(tx, scope, one.id);
     if (entries.length > 0 && !body.evenIfCheckedIn) throw fail('ATTENDEE_CHECKED_IN');
@@ -220,7 +229,6 @@ export async function passOn(
       tellOldHolder: body.tellOldHolder,
     });
   });
-  return showAttendee(ctx, at);
 }
 
 /**
@@ -228,15 +236,13 @@ export async function passOn(
  * are no longer valid at the commit. Whoever is inside stays inside. `sendTicket` mails the new code. Locks and throws as
  * `passOn`, but entries do not matter.
  */
-export async function reissue(
+export function reissue(
   ctx: Ctx,
   at: At,
   body: Body<typeof reissueCode>,
   { mayMail, key }: Call,
 ): Promise<AttendeeDetail> {
-  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
-    const locked = await lockForNewCode(tx, ctx, at, body.version, key);
-    if (!locked) return;
+  return withNewCode(ctx, at, { version: body.version, key }, async (tx, locked) => {
     const { scope, order, one } = locked;
     const sends = body.sendTicket && one.email !== '';
     if (sends) mayMail(one.email.toLowerCase());
@@ -250,5 +256,4 @@ export async function reissue(
     const occasion = `code-${codeVersion}`;
     await queueMail(tx, ticketMail(locked, personOf(one), { codeVersion, occasion, replacesOlder: true }));
   });
-  return showAttendee(ctx, at);
 }
