@@ -1,5 +1,5 @@
-import type { Insertable, Updateable } from 'kysely';
-import type { Tx } from '../db/client.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../db/client.ts';
 import { isAmong, raisedVersion } from '../db/fragments.ts';
 import type { DB } from '../db/types.ts';
 import type { AccountScope } from './context.ts';
@@ -42,4 +42,26 @@ export const removerOf =
   (table: OwnTable) =>
   async (tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> => {
     await tx.deleteFrom(table).where('account_id', '=', scope.accountId).where(isAmong('id', ids)).execute();
+  };
+
+/** The tables whose rows are marked when a person deletes them, and can come back for a day. */
+type MarkedTable = 'notes' | 'saved_views' | 'scheduled_exports';
+
+/** Makes the function that marks a row of the account as deleted, or takes that back. The row must be locked. */
+export const deletionMarkerOf =
+  (table: Exclude<MarkedTable, 'scheduled_exports'>) =>
+  async (tx: Tx, scope: AccountScope, id: number, isDeleted: boolean): Promise<void> => {
+    await tx
+      .updateTable(table)
+      .set({ deleted_at: isDeleted ? sql<Date>`app.now()` : null })
+      .where('account_id', '=', scope.accountId)
+      .where('id', '=', id)
+      .execute();
+  };
+
+/** Makes the function that removes what was marked as deleted more than a day ago, of all accounts. */
+export const markedRemoverOf =
+  (table: MarkedTable) =>
+  async (db: Db): Promise<void> => {
+    await db.deleteFrom(table).where('deleted_at', '<=', sql<Date>`app.now() - interval '1 day'`).execute();
   };

@@ -6,7 +6,7 @@ import type { ExportFormat, ExportName } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { inserterOf, updaterOf } from '../../platform/rows.ts';
+import { inserterOf, markedRemoverOf, updaterOf } from '../../platform/rows.ts';
 
 /** Adds a scheduled export and answers its id. */
 export const insertScheduled = inserterOf('scheduled_exports');
@@ -180,10 +180,5 @@ export async function writeNext(
     .execute();
 }
 
-/** Removes what was deleted more than a day ago, of all accounts. */
-export async function removeDeleted(db: Db): Promise<void> {
-  await db
-    .deleteFrom('scheduled_exports')
-    .where('deleted_at', '<=', sql<Date>`app.now() - interval '1 day'`)
-    .execute();
-}
+/** Removes the scheduled exports of all accounts that were deleted more than a day ago. */
+export const removeDeleted = markedRemoverOf('scheduled_exports');

@@ -2,7 +2,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { inserterOf } from '../../platform/rows.ts';
+import { deletionMarkerOf, inserterOf, markedRemoverOf } from '../../platform/rows.ts';
 
 /** A note is about an order, or about one attendee of it. */
 export type About = { orderId: number; attendeeId: number | null };
@@ -155,21 +155,7 @@ export async function writeNote(tx: Tx, scope: AccountScope, id: number, text: s
 }
 
 /** Marks a note as deleted, or takes that back. The row must be locked. */
-export async function markDeleted(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  isDeleted: boolean,
-): Promise<void> {
-  await tx
-    .updateTable('notes')
-    .set({ deleted_at: isDeleted ? sql<Date>`app.now()` : null })
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .execute();
-}
+export const markDeleted = deletionMarkerOf('notes');
 
 /** Removes the notes of all accounts that were deleted more than a day ago. */
-export async function removeDeletedNotes(db: Db): Promise<void> {
-  await db.deleteFrom('notes').where('deleted_at', '<=', sql<Date>`app.now() - interval '1 day'`).execute();
-}
+export const removeDeletedNotes = markedRemoverOf('notes');

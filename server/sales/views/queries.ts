@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { raisedVersion } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { inserterOf } from '../../platform/rows.ts';
+import { deletionMarkerOf, inserterOf, markedRemoverOf } from '../../platform/rows.ts';
 import type { Named, ViewQuery } from './core/query.ts';
 
 /** A list of an event as one person sees it. */
@@ -88,27 +88,10 @@ export async function writeView(tx: Tx, scope: AccountScope, id: number, values:
 }
 
 /** Marks a view as deleted, or takes that back. The row must be locked. */
-export async function markDeleted(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  isDeleted: boolean,
-): Promise<void> {
-  await tx
-    .updateTable('saved_views')
-    .set({ deleted_at: isDeleted ? sql<Date>`app.now()` : null })
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .execute();
-}
+export const markDeleted = deletionMarkerOf('saved_views');
 
 /** Removes the views of all accounts that were deleted more than a day ago. */
-export async function removeDeletedViews(db: Db): Promise<void> {
-  await db
-    .deleteFrom('saved_views')
-    .where('deleted_at', '<=', sql<Date>`app.now() - interval '1 day'`)
-    .execute();
-}
+export const removeDeletedViews = markedRemoverOf('saved_views');
 
 /** Locks a person's membership, so that two of their calls count their views one after the other. */
 export async function lockMember(tx: Tx, scope: AccountScope, userId: number): Promise<void> {
