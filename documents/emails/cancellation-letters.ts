@@ -92,20 +92,24 @@ function cancelledWords({ i18n }: Writer, { event, order, places }: PlacesData):
   };
 }
 
-export function ticketsCancelled(writer: Writer, data: TicketsCancelledData): Letter {
-  const { event, order, places, baseUrl } = data;
-  const words = cancelledWords(writer, data);
+/** A letter about some places of an order. */
+function placesLetter(writer: Writer, { event, order, places, baseUrl }: PlacesData, words: About): Letter {
   return {
     ...nothing,
     subject: words.subject,
     preheader: words.text,
     sender: event.organizerName,
     title: words.title,
-    body: [{ text: words.text, strong: order.reference }, ...aboutMoney(writer, data)],
+    body: [{ text: words.text, strong: order.reference }],
     action: { label: writer.i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
     tickets: placeRows(places, words.rows),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
+}
+
+export function ticketsCancelled(writer: Writer, data: TicketsCancelledData): Letter {
+  const letter = placesLetter(writer, data, cancelledWords(writer, data));
+  return { ...letter, body: [...letter.body, ...aboutMoney(writer, data)] };
 }
 
 /** The same for what is valid again. */
@@ -139,18 +143,8 @@ function reactivatedWords({ i18n }: Writer, { event, order, places }: PlacesData
 }
 
 export function ticketsReactivated(writer: Writer, data: PlacesData): Letter {
-  const { event, order, places, baseUrl } = data;
-  const words = reactivatedWords(writer, data);
   return {
-    ...nothing,
-    subject: words.subject,
-    preheader: words.text,
-    sender: event.organizerName,
-    title: words.title,
-    body: [{ text: words.text, strong: order.reference }],
-    action: { label: writer.i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
-    facts: eventFacts(writer, event),
-    tickets: placeRows(places, words.rows),
-    footer: eventFooter(writer, event, buyerReason(writer, event)),
+    ...placesLetter(writer, data, reactivatedWords(writer, data)),
+    facts: eventFacts(writer, data.event),
   };
 }

@@ -68,31 +68,22 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
   };
 }
 
-/** To whoever had the ticket. The new holder is not named, because the address may be a stranger's. */
-export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter {
+/** What a mail says to whoever had a ticket, or had its mails. */
+type Gone = Pick<Letter, 'subject' | 'title'> & { text: string };
+
+/** It names neither a person nor a link of the ticket, because the address may be a stranger's. */
+function goneTicket(writer: Writer, { event, ticket }: TicketEmailChangedData, gone: Gone): Letter {
   const { i18n } = writer;
-  const { event, ticket } = data;
   const { title, organizerName } = event;
-  const { reference, firstName, ticketTitle } = ticket;
-  const passed = data.isTakenBack
-    ? i18n._(
-        msg`Your ticket ${reference} for ${title} was taken back by the person who had passed it on to you. Your code no longer opens the door.`,
-      )
-    : i18n._(
-        msg`Your ticket ${reference} for ${title} was passed on to another person. Your code no longer opens the door.`,
-      );
+  const { reference, ticketTitle } = ticket;
   return {
     ...nothing,
-    subject: data.isTakenBack
-      ? i18n._(msg`Your ticket for ${title} was taken back`)
-      : i18n._(msg`Your ticket for ${title} was passed on`),
-    preheader: passed,
+    subject: gone.subject,
+    preheader: gone.text,
     sender: organizerName,
-    title: firstName
-      ? i18n._(msg`Your ticket is somebody else’s now, ${firstName}`)
-      : i18n._(msg`Your ticket is somebody else’s now`),
+    title: gone.title,
     body: [
-      { text: passed, strong: reference },
+      { text: gone.text, strong: reference },
       { text: i18n._(msg`If you did not expect this, write to ${organizerName}.`) },
     ],
     action: { label: i18n._(msg`View the event`), url: event.url },
@@ -108,36 +99,40 @@ export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter
   };
 }
 
-/** To the old address, which may be a stranger's: it names neither the new address nor a link of the ticket. */
+/** To whoever had the ticket. The new holder is not named. */
+export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter {
+  const { i18n } = writer;
+  const { title } = data.event;
+  const { reference, firstName } = data.ticket;
+  return goneTicket(writer, data, {
+    subject: data.isTakenBack
+      ? i18n._(msg`Your ticket for ${title} was taken back`)
+      : i18n._(msg`Your ticket for ${title} was passed on`),
+    title: firstName
+      ? i18n._(msg`Your ticket is somebody else’s now, ${firstName}`)
+      : i18n._(msg`Your ticket is somebody else’s now`),
+    text: data.isTakenBack
+      ? i18n._(
+          msg`Your ticket ${reference} for ${title} was taken back by the person who had passed it on to you. Your code no longer opens the door.`,
+        )
+      : i18n._(
+          msg`Your ticket ${reference} for ${title} was passed on to another person. Your code no longer opens the door.`,
+        ),
+  });
+}
+
+/** To the old address of a ticket. The new address is not named. */
 export function ticketEmailChanged(writer: Writer, data: TicketEmailChangedData): Letter {
   const { i18n } = writer;
-  const { event, ticket } = data;
-  const { title, organizerName } = event;
-  const { reference, ticketTitle, firstName } = ticket;
-  const moved = i18n._(
-    msg`The email address of ticket ${reference} for ${title} was changed. Its emails no longer come to this address.`,
-  );
-  return {
-    ...nothing,
+  const { title } = data.event;
+  const { reference, firstName } = data.ticket;
+  return goneTicket(writer, data, {
     subject: i18n._(msg`The address of your ticket for ${title} was changed`),
-    preheader: moved,
-    sender: organizerName,
     title: firstName
       ? i18n._(msg`Your ticket has another address now, ${firstName}`)
       : i18n._(msg`Your ticket has another address now`),
-    body: [
-      { text: moved, strong: reference },
-      { text: i18n._(msg`If you did not expect this, write to ${organizerName}.`) },
-    ],
-    action: { label: i18n._(msg`View the event`), url: event.url },
-    facts: [
-      { label: i18n._(msg`Ticket`), value: ticketTitle, lines: [], link: null },
-      { label: i18n._(msg`Number`), value: reference, lines: [], link: null },
-    ],
-    footer: eventFooter(
-      writer,
-      event,
-      i18n._(msg`You receive this email because you had a ticket for ${title}.`),
+    text: i18n._(
+      msg`The email address of ticket ${reference} for ${title} was changed. Its emails no longer come to this address.`,
     ),
-  };
+  });
 }

@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 import { languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
 import { type Face, loadFonts } from '../tickets/fonts.ts';
-import { HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
+import { collect, HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
 
 /** In points: A4 upright. */
 const A4 = { width: 595.28, height: 841.89, margin: 56, bottom: 760 } as const;
@@ -49,15 +49,6 @@ export async function drawSheet(
   drawPageNumbers(sheet);
   doc.end();
   return finished;
-}
-
-function collect(doc: PdfDocument): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on('error', reject);
-  });
 }
 
 /** Draws the first of `texts` for which a font has all glyphs. Answers the y below it. */

@@ -9,6 +9,16 @@ export const HAIRLINE = '#D8D0C6';
 /** In points: A5 upright. */
 export const PAGE = { width: 419.53, height: 595.28, margin: 33, cut: 326 } as const;
 
+/** The bytes of a document when it ends. */
+export function collect(doc: PdfDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+}
+
 type Coverage = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 
 function covers(doc: PdfDocument, face: Face, text: string): boolean {

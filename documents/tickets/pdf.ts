@@ -9,6 +9,7 @@ import { loadI18n } from '../i18n.ts';
 import { type Face, loadFonts } from './fonts.ts';
 import { drawBrand, drawCode, drawCover, drawCutLine, drawHairline, openCover } from './marks.ts';
 import {
+  collect,
   PAGE,
   type PdfDocument,
   type Printable,
@@ -56,15 +57,6 @@ export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Ui
   }
   doc.end();
   return finished;
-}
-
-function collect(doc: PdfDocument): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on('error', reject);
-  });
 }
 
 function drawTicket(sheet: Sheet, ticket: TicketPdfTicket, hasCover: boolean): void {
