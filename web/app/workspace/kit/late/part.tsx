@@ -8,6 +8,8 @@ type LatePartOptions<Props> = {
   Place: ComponentType<Props>;
   /** Shown if the script cannot be loaded. By default it says so and offers another try. */
   Failed?: ComponentType<Props & { retry: () => void }>;
+  /** False if neither the part nor what it imports shows words. Then it does not wait for those of the whole workspace. */
+  hasWords?: boolean;
 };
 
 /** A part with `ahead`, which begins to load it. A failure shows when the part is shown. */
@@ -19,11 +21,11 @@ export type LatePart<Props> = ComponentType<Props> & { ahead: () => void };
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Place, Failed = OfferRetry }: LatePartOptions<Props>,
+  { Place, Failed = OfferRetry, hasWords = true }: LatePartOptions<Props>,
 ): LatePart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    loaded ??= await withWords(load());
+    loaded ??= await (hasWords ? withWords(load()) : load());
     return loaded;
   };
   function Late(props: Props) {
