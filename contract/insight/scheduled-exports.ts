@@ -193,7 +193,3 @@ export const restoreScheduledExport = endpoint({
   params: one,
   response: single(scheduled),
 });
-
-/** Below `/api`: the file of a run. */
-export const exportRunPath = (eventId: number | ':eventId', runId: number | ':runId') =>
-  `/events/${eventId}/export-runs/${runId}/file`;

@@ -35,3 +35,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
  */
 export const exportPath = (event: number | ':eventId', what: ExportName, format: ExportFormat) =>
   `/events/${event}/${what}.${format}`;
+
+/** Below `/api`: the file of a run of a scheduled export. */
+export const exportRunPath = (eventId: number | ':eventId', runId: number | ':runId') =>
+  `/events/${eventId}/export-runs/${runId}/file`;

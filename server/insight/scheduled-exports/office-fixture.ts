@@ -1,5 +1,6 @@
 import type { NewScheduledExport } from '@entrada/contract/insight/scheduled-exports';
 import * as endpoints from '@entrada/contract/insight/scheduled-exports';
+import { exportRunPath } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
 import type { Client, TestApp } from '../../test/app.ts';
@@ -56,7 +57,7 @@ export function useOffice(app: TestApp) {
     const params = { eventId, scheduledExportId: String(first.id) };
     const one = async () => (await list()).scheduled.find(({ id }) => id === first.id);
     const download = (runId: number, client: Client = owner) =>
-      client.send({ method: 'GET', url: `/api${endpoints.exportRunPath(shop.eventId, runId)}` });
+      client.send({ method: 'GET', url: `/api${exportRunPath(shop.eventId, runId)}` });
     return { shop, owner, eventId, sell, list, create, first, params, one, download };
   }
 

@@ -1,5 +1,6 @@
 import { pathId } from '@entrada/contract/fields';
 import * as endpoints from '@entrada/contract/insight/scheduled-exports';
+import { exportRunPath } from '@entrada/contract/sales/exports';
 import { z } from 'zod';
 import { userOf } from '../../platform/context.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
@@ -43,7 +44,7 @@ export function scheduledExportRoutes(api: Api): void {
       name: 'getExportRunFile',
       summary: 'The file that a scheduled export made, for seven days. Counted for each user as an export.',
       types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-      path: endpoints.exportRunPath(':eventId', ':runId'),
+      path: exportRunPath(':eventId', ':runId'),
       access: 'events.read',
       params: z.object({ eventId: pathId, runId: pathId }),
     },

@@ -3,8 +3,9 @@ import { contrast, READABLE } from '@entrada/contract/colors/contrast';
 import { readabilityOf } from '@entrada/contract/colors/readability';
 import { expect, test } from 'vitest';
 import { readColor } from '../kit/fields/colors.ts';
+import { readDesign } from './body.ts';
 import { PALETTES } from './palettes.ts';
-import { changedFields, designValues, readDesign } from './values.ts';
+import { changedFields, designValues } from './values.ts';
 
 test.each(Object.entries(PALETTES))('the palette %s is easy to read', (_name, colors) => {
   expect(readabilityOf(colors).unreadable).toEqual([]);

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api/error.ts';
 import { keys } from '../kit/data/keys.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
 import { type DesignBody, loadDesign, saveDesign } from './api.ts';
-import { changedFields, designValues, readDesign } from './values.ts';
+import { changedFields, designValues } from './values.ts';
 import { useDesignWords } from './words.ts';
 
 /** The form of the designer. */
@@ -20,7 +20,10 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
     changedFields,
     labels,
     say,
-    judge: (values, { base }) => readDesign(values, base.version),
+    loadJudge: async () => {
+      const { readDesign } = await import('./body.ts');
+      return (values, { base }) => readDesign(values, base.version);
+    },
     load: () => loadDesign(event.id),
     save: (body: DesignBody, base) => saveOnTop(event.id, body, base),
     remember: (design) => client.setQueryData(keys.design(event.id), design),

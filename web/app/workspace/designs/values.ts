@@ -1,12 +1,5 @@
-import {
-  type BackgroundType,
-  DEFAULT_COLORS,
-  type Design,
-  updateDesign,
-} from '@entrada/contract/catalog/designs';
-import { COLOR_NAMES, type ColorName, readColor, type TypedColors } from '../kit/fields/colors.ts';
-import { type Judged, judge } from '../kit/form/judge.ts';
-import type { DesignBody } from './api.ts';
+import { type BackgroundType, DEFAULT_COLORS, type Design } from '@entrada/contract/catalog/designs';
+import { COLOR_NAMES, readColor, type TypedColors } from '../kit/fields/colors.ts';
 
 /** The values of the designer's form. Colours are kept as typed. */
 export type DesignValues = {
@@ -19,17 +12,6 @@ export type DesignField = keyof DesignValues;
 
 export function designValues({ colors, background, continueButtonText }: Design): DesignValues {
   return { isAutomatic: colors === null, ...(colors ?? DEFAULT_COLORS), background, continueButtonText };
-}
-
-/** Turns the form's values into the body of the request, or lists its errors. */
-export function readDesign(values: DesignValues, version: number): Judged<DesignBody> {
-  const { isAutomatic, background, continueButtonText } = values;
-  const typed = (name: ColorName) => readColor(values[name]) ?? values[name];
-  const colors = isAutomatic
-    ? null
-    : { page: typed('page'), text: typed('text'), button: typed('button'), buttonText: typed('buttonText') };
-  const fieldOf = (path: string) => path.replace(/^colors\./, '');
-  return judge(updateDesign, { version, colors, background, continueButtonText }, { fieldOf });
 }
 
 /** The fields that differ. Two ways to write the same colour are equal. */

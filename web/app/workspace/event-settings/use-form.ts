@@ -8,7 +8,7 @@ import { usePageForm } from '../kit/form/use-page-form.ts';
 import { type EventBody, loadEvent, saveEvent } from './api.ts';
 import { useSettingsWords } from './labels.ts';
 import { fieldOf, isOn, type Tab, tabOf } from './tabs.ts';
-import { changedFields, readSettings, settingsValues } from './values.ts';
+import { changedFields, settingsValues } from './values.ts';
 
 /** One form for all tabs of the settings. */
 export function useSettingsForm(event: EventDetail, tab: Tab) {
@@ -23,7 +23,10 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     changedFields,
     labels,
     say,
-    judge: (values, { base, initial }) => readSettings({ values: initial, version: base.version }, values),
+    loadJudge: async () => {
+      const { readSettings } = await import('./body.ts');
+      return (values, { base, initial }) => readSettings({ values: initial, version: base.version }, values);
+    },
     load: () => loadEvent(event.id),
     save: (body: EventBody) => saveEvent(event.id, body),
     remember: (saved) => client.setQueryData(keys.event(event.id), saved),

@@ -1,8 +1,9 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
 import { describe, expect, it } from 'vitest';
+import { readSettings } from './body.ts';
 import type { SettingsValues } from './field-names.ts';
 import { readTab, TAB_FIELDS, tabOf } from './tabs.ts';
-import { changedFields, readSettings } from './values.ts';
+import { changedFields } from './values.ts';
 
 const values: SettingsValues = {
   title: 'Marea',

@@ -1,12 +1,8 @@
-import { type EventDetail, updateEvent } from '@entrada/contract/catalog/events';
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
-import { type Judged, judge } from '../kit/form/judge.ts';
-import { readTyped } from '../kit/form/typed.ts';
-import { readSteps, typedSteps } from '../kit/policies/typed-steps.ts';
-import type { EventBody } from './api.ts';
+import { typedSteps } from '../kit/policies/typed-steps.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
-import { fieldOf, TAB_FIELDS } from './tabs.ts';
 
 /** The fields that hold HTML, with the maximum length of each. */
 export const RICH_LIMITS = {
@@ -52,53 +48,4 @@ const differs = (one: unknown, other: unknown): boolean =>
 export function changedFields(from: SettingsValues, to: SettingsValues): SettingsField[] {
   const fields = (Object.keys(from) as SettingsField[]).filter((field) => differs(from[field], to[field]));
   return hasOtherTimes(from, to) ? fields : fields.filter((field) => field !== 'ticketDates');
-}
-
-/**
- * The changed values as the API takes them. The form holds local times, so a new time zone sends both times again:
- * doors at 18:00 stay at 18:00.
- */
-export function readSettings(
-  base: { values: SettingsValues; version: number },
-  typedValues: SettingsValues,
-): Judged<EventBody> {
-  // While something is off, their fields are hidden and could not be corrected, so their texts
-  // are ignored.
-  const values = {
-    ...typedValues,
-    ...(!typedValues.offlinePayments && { offlineDays: base.values.offlineDays }),
-    ...(!typedValues.correctNames && { correctNamesBefore: base.values.correctNamesBefore }),
-    ...(!typedValues.passOn && { passOnBefore: base.values.passOnBefore }),
-  };
-  const { title, timezone, ticketDates, description } = values;
-  const typed = readTyped();
-  const times = {
-    startsAt: typed.instant('startsAt', values.startsAt, timezone),
-    endsAt: typed.instantOrNull('endsAt', values.endsAt, timezone),
-  };
-  const read = {
-    ...values,
-    orderTimeoutMinutes: typed.whole('orderTimeoutMinutes', values.orderTimeoutMinutes),
-    offlineDays: typed.whole('offlineDays', values.offlineDays),
-    giveBack: values.giveBack && readSteps(values.giveBack, typed, 'giveBack'),
-    correctNamesBefore: typed.whole('correctNamesBefore', values.correctNamesBefore),
-    passOnBefore: typed.whole('passOnBefore', values.passOnBefore),
-  };
-  const changed = new Set(changedFields(base.values, values));
-  const pick = (fields: readonly SettingsField[]) =>
-    Object.fromEntries(fields.filter((field) => changed.has(field)).map((field) => [field, read[field]]));
-  const { details: _, location: places, ...others } = TAB_FIELDS;
-  const location = pick(places);
-  const settings = pick(Object.values(others).flat());
-  const body = {
-    version: base.version,
-    ...(changed.has('title') && { title }),
-    ...(hasOtherTimes(base.values, values) && times),
-    ...(changed.has('timezone') && { timezone }),
-    ...(changed.has('ticketDates') && ticketDates && { ticketDates }),
-    ...(changed.has('description') && { description }),
-    ...(Object.keys(location).length > 0 && { location }),
-    ...(Object.keys(settings).length > 0 && { settings }),
-  };
-  return judge(updateEvent, body, { ...typed, fieldOf });
 }

@@ -8,15 +8,10 @@ import { useSession } from '../kit/data/session.ts';
 import { FormDrawer, FormSection } from '../kit/form/drawer-frame.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { addOrganizer, type NewOrganizerBody } from './api.ts';
+import { readOrganizer } from './body.ts';
 import { ContactFields, DetailsField, MoneyAndZone, NameField } from './fields.tsx';
 import { SlugField } from './slug-field.tsx';
-import {
-  asCurrency,
-  type OrganizerField,
-  type OrganizerValues,
-  readOrganizer,
-  SLUG_PLACES,
-} from './values.ts';
+import { asCurrency, type OrganizerField, type OrganizerValues, SLUG_PLACES } from './values.ts';
 
 /** Creates an organizer and then opens its settings, where the logo can be added. */
 export function NewOrganizerDrawer({ close }: { close: () => void }) {

@@ -10,7 +10,6 @@ import {
   type OrganizerField,
   type OrganizerValues,
   organizerValues,
-  readOrganizerChange,
   SLUG_PLACES,
 } from './values.ts';
 
@@ -26,7 +25,10 @@ export function useOrganizerForm(organizer: Organizer) {
     changedFields,
     labels,
     say: (values, field) => (field === 'giveBack' ? saySteps(values.giveBack) : say(values, field)),
-    judge: (values, { base, changed }) => readOrganizerChange(base.version, values, changed),
+    loadJudge: async () => {
+      const { readOrganizerChange } = await import('./body.ts');
+      return (values, { base, changed }) => readOrganizerChange(base.version, values, changed);
+    },
     shows: (path) => path.startsWith('giveBack.') || Object.hasOwn(labels, path),
     load: () => loadOrganizer(organizer.id),
     save: (body: OrganizerBody) => saveOrganizer(organizer.id, body),

@@ -1,4 +1,4 @@
-import { exportRunPath } from '@entrada/contract/insight/scheduled-exports';
+import { exportRunPath } from '@entrada/contract/sales/exports';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,8 +1,5 @@
-import {
-  type ExportRun,
-  exportRunPath,
-  type ScheduledExport,
-} from '@entrada/contract/insight/scheduled-exports';
+import type { ExportRun, ScheduledExport } from '@entrada/contract/insight/scheduled-exports';
+import { exportRunPath } from '@entrada/contract/sales/exports';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,12 +1,12 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Radio, Select, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { Radio, Stack } from '@mantine/core';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Section } from '../../kit/display/section.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedInput, LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
+import { Select } from '../../kit/menus/select.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import { COUNTRIES } from './countries.ts';
@@ -15,13 +15,14 @@ import { MapPreview } from './map-preview.tsx';
 export function LocationSection({ values, errors, set }: SectionProps) {
   const { t, i18n } = useLingui();
   const { labels } = useSettingsWords();
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'region' });
+  const names = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'region' });
+  const country = (code: string) => names.of(code) ?? code;
+  const countries = () => {
     const sort = new Intl.Collator(languageTag(i18n.locale)).compare;
-    return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
+    return COUNTRIES.map((code) => ({ value: code, label: country(code) })).sort((a, b) =>
       sort(a.label, b.label),
     );
-  }, [i18n.locale]);
+  };
   const line = (field: 'venueName' | 'addressLine1' | 'addressLine2' | 'city' | 'region' | 'postalCode') => (
     <LimitedInput
       label={<OptionalLabel>{labels[field]}</OptionalLabel>}
@@ -75,11 +76,11 @@ export function LocationSection({ values, errors, set }: SectionProps) {
               {line('region')}
               <Select
                 label={<OptionalLabel>{labels.country}</OptionalLabel>}
-                searchable
                 clearable
                 value={values.country || null}
-                onChange={(country) => set('country', country ?? '')}
-                data={countries}
+                onChange={(code) => set('country', code ?? '')}
+                shown={values.country && country(values.country)}
+                choices={countries}
                 nothingFoundMessage={t`No country has this name.`}
                 error={errors['country']}
               />

@@ -1,8 +1,8 @@
 import { CURRENCIES, type Currency, isCurrency } from '@entrada/contract/money';
 import { useLingui } from '@lingui/react/macro';
-import { Select } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Select } from '../menus/select.tsx';
 
 type CurrencySelectProps = {
   value: string;
@@ -14,18 +14,15 @@ type CurrencySelectProps = {
 
 export function CurrencySelect({ value, onChange, ...rest }: CurrencySelectProps) {
   const { t, i18n } = useLingui();
-  const data = useMemo(() => {
-    const names = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'currency' });
-    return CURRENCIES.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }));
-  }, [i18n.locale]);
+  const names = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'currency' });
+  const name = (code: string) => `${code} · ${names.of(code) ?? code}`;
   return (
     <Select
-      searchable
       value={value}
       onChange={(code) => code && isCurrency(code) && onChange(code)}
-      data={data}
+      shown={name(value)}
+      choices={() => CURRENCIES.map((code) => ({ value: code, label: name(code) }))}
       nothingFoundMessage={t`No currency has this name.`}
-      allowDeselect={false}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       {...rest}
     />

@@ -2,6 +2,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { useChange } from '../data/use-change.ts';
+import { loadError } from '../late/part.tsx';
+import { useLoaded } from '../late/use-loaded.ts';
 import { focusWrong } from './focus.ts';
 import type { Judged } from './judge.ts';
 import { type FormErrorsOf, useFormErrors } from './use-form-errors.ts';
@@ -16,8 +18,13 @@ type PageFormOf<Found, Values, Body, Field extends keyof Values & string> = {
   /** The names of the fields. `say` puts their values into words. Both are shown when someone else changed a field. */
   labels: Record<Field, string>;
   say: (values: Values, field: Field) => string;
-  /** Turns the form's values into the body of the request, or lists its errors. */
-  judge: (values: Values, from: { base: Found; initial: Values; changed: Field[] }) => Judged<Body>;
+  /**
+   * Loads what turns the form's values into the body of the request, or lists its errors. The schemas that it needs
+   * are a fifth of the scripts of a page, so they come with the first change. A save waits for them.
+   */
+  loadJudge: () => Promise<
+    (values: Values, from: { base: Found; initial: Values; changed: Field[] }) => Judged<Body>
+  >;
   load: () => Promise<Found>;
   /** Saves the form's changes to the version `base`. */
   save: (body: Body, base: Found) => Promise<Found>;
@@ -54,6 +61,7 @@ export function usePageForm<
   const initial = read(base);
   const changed = changedFields(initial, values);
   const isDirty = changed.length > 0;
+  const judge = useLoaded(given.loadJudge, isDirty);
   const known = given.shows ?? ((path: string) => path in values);
 
   const restart = (from: Found) => {
@@ -116,17 +124,21 @@ export function usePageForm<
     changed,
     errors: form.errors,
     whole: form.whole,
-    isPending: save.isPending,
+    isPending: save.isPending || judge.isAwaited,
     change,
     set: <K extends keyof Values & string>(field: K, value: Values[K]) =>
       change({ [field]: value } as unknown as Partial<Values>),
-    submit: () => {
-      const { body, wrong } = given.judge(values, { base, initial, changed });
-      if (body === null) return form.refuseWrong(wrong, known);
-      form.clear();
-      sent.current = values;
-      void save.start(body);
-    },
+    submit: () =>
+      judge.run(
+        (read) => {
+          const { body, wrong } = read(values, { base, initial, changed });
+          if (body === null) return form.refuseWrong(wrong, known);
+          form.clear();
+          sent.current = values;
+          void save.start(body);
+        },
+        () => form.refuseBy(loadError(), known),
+      ),
     discard: () => restart(found.version >= base.version ? found : base),
     conflict: theirs && {
       differences: differences(read(theirs)),

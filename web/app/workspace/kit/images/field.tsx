@@ -1,9 +1,7 @@
-import '@mantine/dropzone/styles.css';
 import { IMAGE } from '@entrada/contract/constants';
 import type { Cover, EditableImage, ImageChange } from '@entrada/contract/images';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,10 +14,17 @@ import { workspaceErrors } from '../data/error-messages.ts';
 import { useChange } from '../data/use-change.ts';
 import { askFirst } from '../frame/confirm.tsx';
 import { notifySuccess } from '../frame/notify.tsx';
+import { lateDrawer } from '../late/drawer.tsx';
 import { changeImage, type ImageHome, imageType, loadImage, removeImage, uploadImage } from './calls.ts';
-import { type EditedImage, ImageEditor } from './editor.tsx';
+import { DropZone } from './drop-zone.tsx';
+import type { EditedImage } from './editor.tsx';
 import styles from './field.module.css';
 import { imageRules, readImage } from './rules.ts';
+
+/** Loads when a hand comes near the buttons. */
+const ImageEditor = lateDrawer(async () => (await import('./editor.tsx')).ImageEditor);
+
+const ahead = { onPointerEnter: ImageEditor.ahead, onFocus: ImageEditor.ahead };
 
 type ImageFieldProps = {
   home: ImageHome;
@@ -42,7 +47,7 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
   const words = useImageWords(home);
   const type = imageType(home);
   const { min, recommended } = imageRules[type];
-  const openFiles = useRef<() => void>(null);
+  const files = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [problem, setProblem] = useState<ReactNode>('');
   const fileUrl = editing && 'file' in editing ? editing.image.url : null;
@@ -61,9 +66,9 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
     error instanceof ApiError && error.code === 'IMAGE_TOO_SMALL'
       ? tooSmall
       : errorMessage(i18n, error, workspaceErrors);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setProblem('');
+    ImageEditor.ahead();
     const read = await readImage(file, type);
     if (read === 'IMAGE_TOO_SMALL') return setProblem(tooSmall);
     if (typeof read === 'string') return setProblem(errorCodeMessage(i18n, read, workspaceErrors));
@@ -106,19 +111,13 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
   return (
     <div className={styles.field}>
       {image && <Shown image={image} alt={alt} isCover={isCover} />}
-      <Dropzone
-        className={styles.drop ?? ''}
-        openRef={openFiles}
-        multiple={false}
-        activateOnClick={false}
-        enablePointerEvents
-        disabled={isDisabled}
-        inputProps={{ 'aria-label': words.label }}
-        accept={[...IMAGE.types]}
+      <DropZone
+        label={words.label}
+        types={IMAGE.types}
+        input={files}
+        isDisabled={isDisabled}
         // No file is refused here, because the messages below explain every refusal.
-        validator={() => null}
-        onDropAny={(files, rejections) => void choose(files[0] ?? rejections[0]?.file)}
-        onDrop={() => undefined}
+        onFile={(file) => void choose(file)}
       >
         <div className={styles.dropWords}>
           <IconPhotoPlus size={24} stroke={1.75} aria-hidden="true" />
@@ -135,13 +134,14 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
           </div>
         </div>
         <div className={styles.dropButtons}>
-          <Button ref={chooser} disabled={isDisabled} onClick={() => openFiles.current?.()}>
+          <Button ref={chooser} {...ahead} disabled={isDisabled} onClick={() => files.current?.click()}>
             {image ? <Trans>Replace image</Trans> : <Trans>Choose image</Trans>}
           </Button>
           {image && (
             <>
               <Button
                 ref={cropper}
+                {...ahead}
                 disabled={isDisabled}
                 loading={edit.isPending}
                 onClick={() => void edit.start(undefined)}
@@ -154,7 +154,7 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
             </>
           )}
         </div>
-      </Dropzone>
+      </DropZone>
       {problem && (
         <Note tone="error" announce>
           {problem}
