@@ -5,6 +5,7 @@ import { country, currency, id, instant, isoOut, line, pathId, text, timezone, w
 import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
+import { TICKET_DATES } from './ticket-dates.ts';
 import { createTicket } from './tickets.ts';
 
 const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
@@ -39,22 +40,9 @@ const checklist = z.object({
 });
 export type Checklist = z.output<typeof checklist>;
 
-/** What happens to the tickets' own dates when the dates of their event change. */
-export const TICKET_DATES = ['move', 'keep'] as const;
-export type TicketDates = (typeof TICKET_DATES)[number];
-
 /** A ticket with dates of its own. */
 export const datedTicket = z.object({ id: z.number(), name: z.string(), startsAt: isoOut, endsAt: isoOut });
 export type DatedTicket = z.output<typeof datedTicket>;
-
-/**
- * What happens unless somebody chooses. An event whose start and end go the same way has moved, whatever happens to its
- * length, so its tickets move with its start. Otherwise it only becomes longer or shorter, and they stay. Both are how
- * far the clocks of the event go on, in any unit; `endBy` is null if the event has no end before or after.
- */
-export function usualTicketDates({ startBy, endBy }: { startBy: number; endBy: number | null }): TicketDates {
-  return Math.sign(startBy) === Math.sign(endBy ?? startBy) ? 'move' : 'keep';
-}
 
 const summaryFields = {
   id: z.number(),

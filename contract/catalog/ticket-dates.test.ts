@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualTicketDates } from './events.ts';
+import { usualTicketDates } from './ticket-dates.ts';
 
 test.each([
   ['the same way by the same', 7, 7, 'move'],

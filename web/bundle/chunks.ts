@@ -92,6 +92,9 @@ const showsData = (part: string) =>
 const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map(
   (file) => `workspace:workspace/kit/${file}`,
 );
+/** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
+const SELECT = 'workspace:workspace/kit/menus/late-select.ts';
+const isPage = (part: string) => part.endsWith('page.tsx') || part === 'workspace';
 /** What the first page of a visit to the workspace needs. */
 const FIRST = ['workspace', EVENTS, DASHBOARD];
 
@@ -111,8 +114,10 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
  * - `event`: what is rendered on the server only
  * - `kit`: what the first pages of the workspace need
- * - `overlays`: menus and dialogs
- * - `list`, `form`: what many pages of the workspace need: those that show data, and forms
+ * - `overlays`: menus, dialogs and lists of choices
+ * - `inputs`: what pages that are a form have in common with those or with pages that show data
+ * - `list`, `form`: what many pages of the workspace need: those that show data, and those that are a form
+ * - `drawer`: what forms need that load when they are opened
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
   const partsOf = partFinder();
@@ -141,12 +146,17 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     // The schemas import it, and forms import the schemas.
     if (isInside && PLAIN_CONTRACT.test(id) && !OF_IMPORTS.test(id)) return 'rules';
     if (isInside) {
-      if (OVERLAYS.some((part) => parts.has(part)))
-        return parts.has(EVENTS) || parts.has(DASHBOARD) ? 'kit' : 'overlays';
+      const isOfForms = FORM_PAGES.some((page) => parts.has(page));
+      if (OVERLAYS.some((part) => parts.has(part))) {
+        if (parts.has(EVENTS) || parts.has(DASHBOARD)) return 'kit';
+        return isOfForms ? 'inputs' : 'overlays';
+      }
+      if (parts.has(SELECT) && ![...parts].some(isPage)) return 'overlays';
       if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
-      if (showing >= SEVERAL && !parts.has(DASHBOARD)) return 'list';
+      if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
       // One page alone must not load all forms for it.
-      return parts.size < USUAL || showing > 0 ? null : 'form';
+      if (parts.size < USUAL || showing > 0) return null;
+      return [...parts].some(isPage) ? 'form' : 'drawer';
     }
     const [area = ''] = areas;
     return parts.size > 1 || area === 'event' ? area : null;

@@ -1,15 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { RICH_SETTINGS } from '@entrada/contract/catalog/event-settings';
-import {
-  type createEvent as createEndpoint,
-  type EventDetail,
-  type EventRow,
-  type EventState,
-  type TicketDates,
-  type updateEvent as updateEndpoint,
-  usualTicketDates,
+import type {
+  createEvent as createEndpoint,
+  EventDetail,
+  EventRow,
+  EventState,
+  updateEvent as updateEndpoint,
 } from '@entrada/contract/catalog/events';
 import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
+import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';

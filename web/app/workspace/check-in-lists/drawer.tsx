@@ -5,6 +5,7 @@ import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
+import { Two } from '../kit/display/two.tsx';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { LimitedInput, LimitedTextarea } from '../kit/fields/limited-text.tsx';
@@ -16,7 +17,7 @@ import {
   ticketChoiceOf,
 } from '../kit/fields/ticket-choice.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
-import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
+import { FormDrawer, FormSection } from '../kit/form/drawer-frame.tsx';
 import { type Judged, judge } from '../kit/form/judge.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { readTyped } from '../kit/form/typed.ts';

@@ -3,10 +3,16 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { latePart } from '../kit/late/part.tsx';
 import type { Loaded } from './api.ts';
-import { EncodingSelect } from './encoding-select.tsx';
 import styles from './imports.module.css';
 import { ACCEPTED, useReadFile } from './use-read-file.ts';
+
+/** Needed for a file that cannot be read. */
+const EncodingSelect = latePart(async () => (await import('./encoding-select.tsx')).EncodingSelect, {
+  Place: () => <Skeleton height={64} />,
+});
 
 /** Takes a file by dropping it or by choosing it. */
 export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
@@ -30,6 +36,7 @@ export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
       <label
         className={cx(styles.drop, isOver && styles.over)}
         aria-busy={isPending}
+        data-opens="preview"
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {

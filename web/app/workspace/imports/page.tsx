@@ -12,15 +12,21 @@ import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { guestPricesRead, useGuestPrices } from '../kit/guests/prices.ts';
+import { latePart } from '../kit/late/part.tsx';
+import { useAhead } from '../kit/late/use-ahead.ts';
 import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
 import { eventIdOf, onNewPath, type ReadsOf, useRead } from '../kit/reading/reads.ts';
 import { importsRead, type Loaded } from './api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { Earlier } from './earlier.tsx';
 import styles from './imports.module.css';
-import { Preview } from './preview/columns-and-rows.tsx';
 import { Sending } from './sending.tsx';
 import { type Step, Steps } from './steps.tsx';
+
+/** Loads when a hand comes near where a file is chosen. */
+const Preview = latePart(async () => (await import('./preview/columns-and-rows.tsx')).Preview, {
+  Place: Loading,
+});
 
 const reads: ReadsOf = (at) => [importsRead(eventIdOf(at)), guestPricesRead(eventIdOf(at))];
 
@@ -86,19 +92,14 @@ type BeforeProps = {
 
 /** What comes before the import itself, if there is a ticket to give. */
 function Before({ loaded, setLoaded, onSent }: BeforeProps) {
-  const { t } = useLingui();
   const { id, status } = useEvent();
   const mayAdd = useMayEdit('orders.write');
   const prices = useGuestPrices(id);
+  useAhead(Preview.ahead);
   // What was corrected stays if the tickets cannot be read again.
   if (!prices.data && prices.isError)
     return <LoadFailed error={prices.error} retry={() => void prices.refetch()} />;
-  if (!prices.data)
-    return (
-      <div role="status" aria-label={t`Loading`}>
-        <Skeleton height={220} />
-      </div>
-    );
+  if (!prices.data) return <Loading />;
   if (prices.data.length === 0)
     return (
       <EmptyState title={<Trans>Add a ticket first</Trans>} action={<TicketFirst />}>
@@ -125,6 +126,15 @@ function Before({ loaded, setLoaded, onSent }: BeforeProps) {
       <ChooseFile onRead={setLoaded} />
       <Earlier />
     </>
+  );
+}
+
+function Loading() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading`}>
+      <Skeleton height={220} />
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useEvent } from '../kit/data/event.ts';
+import { Two } from '../kit/display/two.tsx';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
-import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
+import { FormSection } from '../kit/form/drawer-frame.tsx';
 import type { TermsValues } from './values.ts';
 
 type TermsFieldsProps = {

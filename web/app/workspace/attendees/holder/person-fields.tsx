@@ -4,8 +4,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { localeNames } from '../../../platform/i18n/locales.ts';
 import { NameOrder } from '../../../ui/name-order.tsx';
+import { Two } from '../../kit/display/two.tsx';
 import { LimitedInput } from '../../kit/fields/limited-text.tsx';
-import { Two } from '../../kit/form/drawer-frame.tsx';
 
 export type PersonValues = { firstName: string; lastName: string; email: string; locale: string };
 

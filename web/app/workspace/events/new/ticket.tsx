@@ -1,10 +1,10 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
+import { Two } from '../../kit/display/two.tsx';
 import { FieldHint, OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedInput } from '../../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
-import { Two } from '../../kit/form/drawer-frame.tsx';
 import type { FirstTicket } from './values.ts';
 
 type NewEventTicketProps = {

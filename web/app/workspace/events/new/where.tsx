@@ -4,9 +4,9 @@ import { Radio, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countriesIn } from '../../../platform/i18n/countries.ts';
 import { cx } from '../../../ui/class-names.ts';
+import { Two } from '../../kit/display/two.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedInput, LimitedTextarea } from '../../kit/fields/limited-text.tsx';
-import { Two } from '../../kit/form/drawer-frame.tsx';
 import styles from '../events.module.css';
 import type { NewEventValues } from './values.ts';
 

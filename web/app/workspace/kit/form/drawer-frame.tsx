@@ -98,8 +98,3 @@ export function FormSection({ title, children }: { title: ReactNode; children: R
     </fieldset>
   );
 }
-
-/** Puts two fields side by side if there is room. */
-export function Two({ children }: { children: ReactNode }) {
-  return <div className={styles.two}>{children}</div>;
-}

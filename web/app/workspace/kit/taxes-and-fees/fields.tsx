@@ -2,10 +2,10 @@ import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { Two } from '../display/two.tsx';
 import { CurrencySelect } from '../fields/currency-select.tsx';
 import { LimitedInput } from '../fields/limited-text.tsx';
 import { MoneyInput } from '../fields/money-input.tsx';
-import { Two } from '../form/drawer-frame.tsx';
 import styles from './fields.module.css';
 import { addsToNewTickets, type TaxOrFeeValues } from './values.ts';
 

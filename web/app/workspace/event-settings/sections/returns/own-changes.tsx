@@ -2,7 +2,7 @@ import { GIVE_BACK_BEFORE } from '@entrada/contract/catalog/policies/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { Section } from '../../../kit/display/section.tsx';
-import { Two } from '../../../kit/form/drawer-frame.tsx';
+import { Two } from '../../../kit/display/two.tsx';
 import { Toggle } from '../../fields.tsx';
 import { useSettingsWords } from '../../labels.ts';
 import type { SectionProps } from '../../section-props.ts';

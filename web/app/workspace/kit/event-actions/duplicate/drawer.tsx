@@ -13,10 +13,11 @@ import { eventParams, eventPath, useEventQuery } from '../../data/event.ts';
 import { keys } from '../../data/keys.ts';
 import { SideDrawer } from '../../dialogs/side-drawer.tsx';
 import { LoadFailed } from '../../display/load-failed.tsx';
+import { Two } from '../../display/two.tsx';
 import { DateTimeInput } from '../../fields/date-time-input.tsx';
 import { Hint, OptionalLabel } from '../../fields/labels.tsx';
 import { LimitedInput } from '../../fields/limited-text.tsx';
-import { FormDrawer, FormSection, Two } from '../../form/drawer-frame.tsx';
+import { FormDrawer, FormSection } from '../../form/drawer-frame.tsx';
 import { useRecordForm } from '../../form/use-record-form.tsx';
 import {
   canCopy,
