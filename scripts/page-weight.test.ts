@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '../web/app/routes.ts';
+import { pagesOf } from '../web/bundle/first-words.ts';
 import { BUDGETS, excesses, weigh } from './page-weight.mjs';
 
 let client = '';
@@ -70,4 +72,18 @@ test('a page whose file was renamed has no weight', () => {
 test('the event page keeps the goals for a phone', () => {
   const most = BUDGETS.find((budget) => budget.page === 'Public event page')?.most;
   expect(most).toMatchObject({ requests: 16, fontsKb: 57, allKb: 170 });
+});
+
+test('every page of the workspace has a budget, and none is above 250 KB in 30 files', () => {
+  const files = pagesOf(routes).map((page) => page.files.at(-1) ?? '');
+  const pages = new Set(files.filter((file) => file.startsWith('workspace/')));
+  expect(pages.size).toBeGreaterThan(20);
+  const budgets = BUDGETS.filter(({ page }) => page.startsWith('Workspace, '));
+  expect(budgets.map(({ scripts }) => scripts.at(-1)).sort()).toEqual(
+    [...pages].map((file) => `app/${file}`).sort(),
+  );
+  for (const { page, most } of budgets) {
+    expect(most.scriptsKb, page).toBeLessThanOrEqual(250);
+    expect(most.files, page).toBe(30);
+  }
 });

@@ -5,7 +5,7 @@ import { country, currency, id, instant, isoOut, line, pathId, text, timezone, w
 import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
-import { TICKET_DATES } from './ticket-dates.ts';
+import { TICKET_DATES } from './policies/ticket-dates.ts';
 import { createTicket } from './tickets.ts';
 
 const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;

@@ -78,22 +78,27 @@ const OF_IMPORTS = /\/contract\/sales\/imports\//;
 const USUAL = 6;
 /** Many pages that show data need it. */
 const SEVERAL = 3;
+const toPart = (file: string) => `workspace:workspace/${file}`;
 /** The pages on which people arrive. */
-const EVENTS = 'workspace:workspace/events/page.tsx';
-const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
+const EVENTS = toPart('events/page.tsx');
+const DASHBOARD = toPart('dashboard/page.tsx');
+/** Pages that are a form and stay open after a save. */
+const ORGANIZER = toPart('organizers/settings-page.tsx');
+const SETTINGS = [toPart('event-settings/page.tsx'), ORGANIZER];
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
-const FORM_PAGES = ['designs', 'event-settings', 'imports', 'organizers/settings-', 'widget'].map(
-  (noun) => `workspace:workspace/${noun.endsWith('-') ? noun : `${noun}/`}page.tsx`,
-);
+const FORM_PAGES = [
+  ...SETTINGS,
+  ...['designs', 'imports', 'widget'].map((noun) => toPart(`${noun}/page.tsx`)),
+];
 /** Whether a part is a page that shows data. */
 const showsData = (part: string) =>
   part.startsWith('workspace:') && part.endsWith('page.tsx') && !FORM_PAGES.includes(part);
 /** What menus and dialogs need, which load after the page. */
-const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map(
-  (file) => `workspace:workspace/kit/${file}`,
+const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map((file) =>
+  toPart(`kit/${file}`),
 );
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
-const SELECT = 'workspace:workspace/kit/menus/late-select.ts';
+const SELECT = toPart('kit/menus/late-select.ts');
 const isPage = (part: string) => part.endsWith('page.tsx') || part === 'workspace';
 /** What the first page of a visit to the workspace needs. */
 const FIRST = ['workspace', EVENTS, DASHBOARD];
@@ -107,7 +112,8 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `picker`: what only event pages need
  * - `router`, `app`: what stands around every page but an event page
  * - `shared`: what pages of the workspace that show data need, and pages outside of it
- * - `fields`: what forms inside and pages outside of the workspace need
+ * - `fields`: what pages that are a form and pages outside of the workspace need
+ * - `answers`: what forms that load late and pages outside of the workspace need
  * - `workspace`: what stands around every page of the workspace
  * - `rules`: what else of the contract only the workspace needs
  * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
@@ -117,6 +123,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `overlays`: menus, dialogs and lists of choices
  * - `inputs`: what pages that are a form have in common with those or with pages that show data
  * - `list`, `form`: what many pages of the workspace need: those that show data, and those that are a form
+ * - `settings`, `organizer`: what the settings of events and of organizers need, and what else those of organizers need
  * - `drawer`: what forms need that load when they are opened
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
@@ -140,7 +147,8 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     if (areas.size > 1) {
       if (!isInside) return 'pages';
       if (isFirst || showing > 1 || (showing > 0 && id.includes('/node_modules/'))) return 'shared';
-      return showing > 0 ? null : 'fields';
+      if (showing > 0) return null;
+      return FORM_PAGES.some((page) => parts.has(page)) ? 'fields' : 'answers';
     }
     if (parts.has('workspace')) return 'workspace';
     // The schemas import it, and forms import the schemas.
@@ -154,6 +162,8 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       if (parts.has(SELECT) && ![...parts].some(isPage)) return 'overlays';
       if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
       if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
+      if (showing === 0 && SETTINGS.every((page) => parts.has(page))) return 'settings';
+      if (showing === 0 && parts.size > 1 && parts.size < USUAL && parts.has(ORGANIZER)) return 'organizer';
       // One page alone must not load all forms for it.
       if (parts.size < USUAL || showing > 0) return null;
       return [...parts].some(isPage) ? 'form' : 'drawer';

@@ -8,7 +8,7 @@ import type {
   updateEvent as updateEndpoint,
 } from '@entrada/contract/catalog/events';
 import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
-import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
+import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/policies/ticket-dates';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';

@@ -1,4 +1,4 @@
-import type { TicketDates } from '@entrada/contract/catalog/ticket-dates';
+import type { TicketDates } from '@entrada/contract/catalog/policies/ticket-dates';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import { type DateShift, movedDate, movedEnd } from '../../db/fragments.ts';

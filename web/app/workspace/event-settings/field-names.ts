@@ -1,6 +1,6 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location } from '@entrada/contract/catalog/events';
-import type { TicketDates } from '@entrada/contract/catalog/ticket-dates';
+import type { TicketDates } from '@entrada/contract/catalog/policies/ticket-dates';
 import type { TypedStep } from '../kit/policies/typed-steps.ts';
 
 type Figures = 'orderTimeoutMinutes' | 'offlineDays' | 'correctNamesBefore' | 'passOnBefore';

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -6,19 +7,15 @@ import {
   type Params,
   useParams,
 } from 'react-router';
+import { LoadSoon } from '../../platform/scripts/load-soon.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { useSettingsWords } from './labels.ts';
-import { CheckoutSection } from './sections/checkout.tsx';
+import { lateSections, SectionPlace } from './late-sections.tsx';
 import { DetailsSection } from './sections/details.tsx';
-import { EmailSection } from './sections/email.tsx';
-import { LocationSection } from './sections/location.tsx';
-import { OtherSection } from './sections/other.tsx';
-import { PaymentSection } from './sections/payment.tsx';
-import { SeoSection } from './sections/seo.tsx';
 import styles from './settings.module.css';
 import { TabLinks } from './tab-links.tsx';
 import { readTab, type Tab } from './tabs.ts';
@@ -34,15 +31,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => mustExist(params);
 /** Another tab needs nothing from the server. */
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => mustExist(params);
 
-const sections = {
-  details: DetailsSection,
-  location: LocationSection,
-  checkout: CheckoutSection,
-  payment: PaymentSection,
-  email: EmailSection,
-  seo: SeoSection,
-  other: OtherSection,
-} as const satisfies Record<Tab, unknown>;
+const sections = { details: DetailsSection, ...lateSections } as const satisfies Record<Tab, unknown>;
 
 export default function SettingsPage() {
   const { t } = useLingui();
@@ -59,9 +48,13 @@ export default function SettingsPage() {
       <PageHeader title={<Trans>Settings</Trans>} tab={[tabs[tab], t`Settings`, event.title]} />
       <TabLinks eventId={event.id} current={tab} errors={form.errors} />
       <PageForm form={form} aboveClass={styles.above}>
-        <fieldset disabled={isLocked} key={tab}>
-          <Section {...fields} />
-        </fieldset>
+        {/* Another tab takes the place of this one once it is there. */}
+        <Suspense fallback={<SectionPlace />}>
+          <fieldset disabled={isLocked} key={tab}>
+            <Section {...fields} />
+          </fieldset>
+        </Suspense>
+        {tab !== 'details' && <LoadSoon modules={[`app/workspace/event-settings/sections/${tab}.tsx`]} />}
         <SaveBar form={form} />
       </PageForm>
     </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { eventPath } from '../kit/data/event.ts';
 import { useCurrentInView } from '../kit/display/use-current-in-view.ts';
 import { useSettingsWords } from './labels.ts';
+import { loadAhead } from './late-sections.tsx';
 import styles from './settings.module.css';
 import { TAB_FIELDS, TABS, type Tab } from './tabs.ts';
 
@@ -21,6 +22,8 @@ export function TabLinks({ eventId, current, errors }: TabLinksProps) {
           key={tab}
           to={eventPath(eventId, `settings/${tab}`)}
           aria-current={tab === current ? 'page' : undefined}
+          onPointerEnter={() => loadAhead(tab)}
+          onFocus={() => loadAhead(tab)}
           preventScrollReset
         >
           {tabs[tab]}

@@ -1,5 +1,5 @@
 import type { DatedTicket, EventDetail } from '@entrada/contract/catalog/events';
-import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
+import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/policies/ticket-dates';
 import { fromLocalTime, type LocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import type { SettingsValues } from './field-names.ts';
 import { hasOtherTimes, settingsValues } from './values.ts';
