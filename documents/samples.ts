@@ -82,6 +82,7 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: sampleOrder,
     tickets,
+    unnamed: 0,
     documents: [
       {
         kind: 'invoice',
@@ -115,6 +116,7 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: { ...sampleOrder, cardLast4: null },
     tickets,
+    unnamed: 0,
     offline: {
       instructionsHtml:
         '<p>Transfiere el importe a <strong>ES91 2100 0418 4502 0005 1332</strong> y escribe la referencia del pedido.</p>',

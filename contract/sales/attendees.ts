@@ -15,6 +15,8 @@ const attendeeRow = z.object({
   lastName: z.string(),
   email: z.string(),
   status: z.enum(ATTENDEE_STATUSES),
+  /** The buyer has not said yet who comes. The names and the address are the buyer's until then. */
+  awaitsName: z.boolean(),
   ticket: z.object({ id: z.number(), name: z.string(), priceLabel: z.string() }),
   order: z.object({ id: z.number(), shortId: z.string(), reference: z.string() }),
   checkedInAt: isoOut.nullable(),
@@ -29,6 +31,7 @@ export const attendeeListRules = {
     status: ['eq', 'ne', 'in'],
     ticket_id: ['eq', 'ne', 'in'],
     checked_in: ['eq'],
+    awaits_name: ['eq'],
     created_at: ['gt', 'gte', 'lt', 'lte'],
   },
 } as const satisfies ListRules;
@@ -38,7 +41,7 @@ export const listAttendees = endpoint({
   path: '/events/:eventId/attendees',
   access: 'attendees.read',
   summary:
-    'Attendees of an event. `filter_fields[checked_in][eq]` is true or false. `in` and `ne` take several values with commas between them: one of them, or none.',
+    'Attendees of an event. `filter_fields[checked_in][eq]` is true or false; so is `awaits_name`, for tickets whose buyer has not said yet who comes. `in` and `ne` take several values with commas between them: one of them, or none.',
   params: z.object({ eventId: pathId }),
   query: listQuery(attendeeListRules),
   response: page(attendeeRow),

@@ -25,6 +25,8 @@ export const attendeeDetail = z.object({
   email: z.string(),
   locale: z.string(),
   status: z.enum(ATTENDEE_STATUSES),
+  /** The buyer has not said yet who comes. The names and the address are the buyer's until then. */
+  awaitsName: z.boolean(),
   ticket: z.object({ id: z.number(), name: z.string(), priceLabel: z.string() }),
   /** What this ticket has come to, in minor units of the order's currency: its price and what moves added or gave back. */
   unitTotal: z.number(),

@@ -220,6 +220,26 @@ test('an order that admits nobody speaks of no ticket, door or place', async () 
   expect(mixed.text).toContain('bought 3 tickets');
 });
 
+test('tickets without a name are counted, with the page where the buyer says it', async () => {
+  const sample = sampleEmails.order_confirmation;
+  const page = `${sample.baseUrl}/order/${sample.event.id}/${sample.order.shortId}`;
+  const some = await renderEmail('order_confirmation', { ...sample, unnamed: 2 }, 'en');
+  expect(some.text).toContain(`2 tickets still need a name.`);
+  expect(some.text).toContain(`Fill in names: ${page}`);
+  expect(some.subject).toMatch(/^Your ticket/);
+  const none = await renderEmail('order_confirmation', { ...sample, tickets: [], unnamed: 1 }, 'en');
+  expect(none.subject).toMatch(/^Your order for /);
+  expect(none.text).toContain('1 ticket still needs a name.');
+  expect(none.text).toContain(sample.event.location?.name);
+  const awaited = await renderEmail(
+    'order_awaiting_payment',
+    { ...sampleEmails.order_awaiting_payment, tickets: [], unnamed: 3 },
+    'en',
+  );
+  expect(awaited.text).toContain('3 tickets still need a name.');
+  expect(awaited.text).toContain('Your places are kept');
+});
+
 test('two requests in two languages at once do not mix', async () => {
   const [german, spanish] = await Promise.all([
     renderEmail('order_confirmation', sampleEmails.order_confirmation, 'de'),

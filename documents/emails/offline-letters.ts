@@ -3,7 +3,15 @@ import { msg, plural } from '@lingui/core/macro';
 import { capitalized, formatMoment, joinSentences, money } from '../format.ts';
 import type { AwaitingPaymentData, OrderUnpaidData } from './data/orders.ts';
 import type { Letter, Note, Writer } from './letter.ts';
-import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay, ticketDetail } from './parts.ts';
+import {
+  buyerReason,
+  eventFacts,
+  eventFooter,
+  nothing,
+  receiptToPay,
+  ticketDetail,
+  unnamedNote,
+} from './parts.ts';
 
 /** An order without tickets keeps no places. */
 function titleOf({ i18n }: Writer, firstName: string, count: number): string {
@@ -21,7 +29,8 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
   const firstName = callName(order.buyer);
   const amount = money(order.totalMinor, order.currency, locale);
   const until = formatMoment(offline.dueAt, event.timeZone, locale);
-  const count = tickets.length;
+  const count = tickets.length + data.unnamed;
+  const url = `${baseUrl}/order/${event.id}/${order.shortId}`;
   const lead = i18n._(
     msg`Your order ${reference} is reserved. Pay ${amount} until ${until}; after that it is cancelled.`,
   );
@@ -44,8 +53,9 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
               )
             : i18n._(msg`We write to you once ${organizerName} has your payment.`),
       },
+      ...unnamedNote(writer, data.unnamed, url),
     ],
-    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    action: { label: i18n._(msg`View order`), url },
     facts: [
       { label: i18n._(msg`Amount`), value: amount, lines: [], link: null },
       { label: i18n._(msg`Pay until`), value: capitalized(until), lines: [], link: null },
@@ -53,7 +63,7 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
       ...eventFacts(writer, { ...event, calendarUrl: null }),
     ],
     tickets:
-      count > 0
+      tickets.length > 0
         ? {
             title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
             rows: tickets.map((ticket) => ({

@@ -20,6 +20,7 @@ import {
   receipt,
   receiptToPay,
   ticketDetail,
+  unnamedNote,
 } from './parts.ts';
 
 export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
@@ -44,7 +45,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
     preheader: lead,
     sender: organizerName,
     cover: cover(event),
-    body: [{ text: lead, strong: reference }],
+    body: [{ text: lead, strong: reference }, ...unnamedNote(writer, data.unnamed, url)],
     afterAction: attachedDocuments(writer, data.documents),
     receipt: receipt(writer, order),
     notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
@@ -75,20 +76,25 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
   };
 }
 
-/** What differs for an order that admits nobody, such as one of support alone: it lists what was bought. */
+/**
+ * What differs for an order without a ticket to show: one that admits nobody, such as one of support alone, lists what
+ * was bought; one whose tickets all wait for a name says when and where.
+ */
 function withoutTickets(
-  { i18n }: Writer,
-  { event: { title }, order }: OrderConfirmationData,
+  writer: Writer,
+  { event, order, unnamed }: OrderConfirmationData,
   url: string,
 ): Pick<Letter, 'subject' | 'title' | 'action' | 'facts' | 'tickets'> {
+  const { i18n } = writer;
+  const { title } = event;
   const { firstName } = order.buyer;
   return {
     subject: i18n._(msg`Your order for ${title}`),
     title: firstName ? i18n._(msg`Thank you, ${firstName}`) : i18n._(msg`Thank you`),
     action: { label: i18n._(msg`View order`), url },
-    facts: [],
+    facts: unnamed > 0 ? eventFacts(writer, event) : [],
     tickets:
-      order.totalMinor > 0
+      order.totalMinor > 0 || unnamed > 0
         ? null
         : {
             title: i18n._(msg`Your order`),

@@ -1,5 +1,5 @@
 import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import type { AttachedDocument, EventFacts, OrderFacts, TicketLink } from '../facts.ts';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import { webAddress } from './harmless/links.ts';
@@ -112,6 +112,21 @@ export function receiptToPay(writer: Writer, order: OrderFacts): Receipt | null 
   return (
     made && { ...made, title: i18n._(msg`Your order`), total: { ...made.total, label: i18n._(msg`To pay`) } }
   );
+}
+
+/** That tickets still wait for a name, with the page where the buyer says it. Empty if none does. */
+export function unnamedNote({ i18n, locale }: Writer, missing: number, url: string): Paragraph[] {
+  if (missing === 0) return [];
+  const text = joinSentences(
+    [
+      i18n._(
+        msg`${plural(missing, { one: '# ticket still needs a name.', other: '# tickets still need a name.' })}`,
+      ),
+      i18n._(msg`A ticket shows its code once it has a name.`),
+    ],
+    locale,
+  );
+  return [{ text, link: { label: i18n._(msg`Fill in names`), url } }];
 }
 
 /** How to join an online event. */

@@ -5,6 +5,8 @@ export type OrderConfirmationData = {
   event: EventFacts;
   order: OrderFacts;
   tickets: TicketLink[];
+  /** How many more tickets there are whose buyer has not said yet who comes. */
+  unnamed: number;
   /** The invoices and credit notes that are attached; empty if there are none. */
   documents: AttachedDocument[];
   /** Sanitized HTML. */
@@ -28,6 +30,8 @@ export type AwaitingPaymentData = {
   event: EventFacts;
   order: OrderFacts;
   tickets: TicketLink[];
+  /** How many more tickets there are whose buyer has not said yet who comes. */
+  unnamed: number;
   offline: OfflineTerms;
 };
 

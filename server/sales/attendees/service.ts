@@ -145,6 +145,7 @@ export async function listAttendees(
       lastName: row.last_name,
       email: row.email,
       status: row.status as AttendeeRow['status'],
+      awaitsName: row.awaits_name,
       ticket: { id: row.ticket_id, name: row.ticket_name, priceLabel: row.price_label },
       order: { id: row.order_id, shortId: row.order_short_id, reference: row.order_reference },
       checkedInAt: row.checked_in_at?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
+import { listAttendees } from '@entrada/contract/sales/attendees';
 import { chooseOfflinePayment, getOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import { getAttendee } from '@entrada/contract/sales/holders';
 import * as own from '@entrada/contract/sales/own-tickets/changes';
 import { expect, test, vi } from 'vitest';
 import { buildQuestion } from '../../catalog/questions/factory.ts';
@@ -75,7 +77,7 @@ const mailsTo = async (orderShortId: string) => {
 };
 
 test('a free order leaves a ticket without a name; its answers are asked with the name', async () => {
-  const { save, order, tickets, name, questionId, params } = await held();
+  const { shop, save, order, tickets, name, questionId, params } = await held();
   const saved = await save({});
   expect(saved.status, JSON.stringify(saved.problem)).toBe(200);
   expect(saved.body.data).toMatchObject({ badge: 'COMPLETED', unnamed: 1 });
@@ -88,6 +90,30 @@ test('a free order leaves a ticket without a name; its answers are asked with th
   expect(mails.map(({ kind, to, status }) => [kind, to, status])).toEqual([
     ['order_confirmation', BUYER.email, 'sent'],
   ]);
+  expect(mails[0]?.text).toContain('Falta el nombre en 1 entrada.');
+  expect(mails[0]?.text).toContain(`/order/${shop.eventId}/${params.orderShortId}`);
+
+  const team = app.as(shop);
+  const ofEvent = { eventId: String(shop.eventId) };
+  const listed = async (filter: Record<string, string>, query?: string) =>
+    (
+      await team.call(listAttendees, {
+        params: ofEvent,
+        query: { ...(query && { query }), ...filter } as never,
+      })
+    ).body.data.map(({ reference, awaitsName }) => [reference.at(-1), awaitsName]);
+  expect(await listed({ 'filter_fields[awaits_name][eq]': 'true' })).toEqual([['2', true]]);
+  expect(await listed({ 'filter_fields[awaits_name][eq]': 'false' })).toEqual([['1', false]]);
+  // Until it has a name it is found by the buyer's.
+  expect(await listed({}, BUYER.lastName)).toHaveLength(2);
+  const [waiting] = (
+    await team.call(listAttendees, {
+      params: ofEvent,
+      query: { 'filter_fields[awaits_name][eq]': 'true' } as never,
+    })
+  ).body.data;
+  const detail = await team.call(getAttendee, { params: { ...ofEvent, attendeeId: String(waiting?.id) } });
+  expect(detail.body.data).toMatchObject({ awaitsName: true, firstName: BUYER.firstName });
 
   expect((await name({})).problem.errors).toEqual([{ path: `answers.${questionId}`, code: 'required' }]);
   const named = await name({ answers: { [questionId]: 'M' } });
@@ -128,6 +154,9 @@ test('an order that waits for its offline payment can be given its names meanwhi
   await save({});
   const chosen = await buyer.call(chooseOfflinePayment, { params });
   expect(chosen.body.data).toMatchObject({ badge: 'AWAITING_OFFLINE_PAYMENT', unnamed: 1 });
+  const [toPay] = await mailsTo(params.orderShortId);
+  expect(toPay).toMatchObject({ kind: 'order_awaiting_payment', status: 'sent' });
+  expect(toPay?.text).toContain('Falta el nombre en 1 entrada.');
   expect((await name({ answers: { [questionId]: 'M' } })).status).toBe(200);
   expect(await order()).toMatchObject({ unnamed: 0, tickets: [{ status: 'awaiting_payment' }, {}] });
 });

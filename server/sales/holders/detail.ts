@@ -32,6 +32,7 @@ export async function showAttendee(
     email: one.email,
     locale: one.locale,
     status: one.status as AttendeeDetail['status'],
+    awaitsName: one.awaitsName,
     ticket: { id: one.ticketId, name: one.ticketName, priceLabel: one.priceLabel },
     unitTotal: one.unitTotal,
     order: {

@@ -1,9 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import { findIssuedByOrder } from '../attendees/service.ts';
-import { eventOf } from '../order-views/buyer-view.ts';
+import { eventOf, findWithBuyer } from '../order-views/buyer-view.ts';
 import { orderFacts } from '../order-views/core/document-facts.ts';
 import { documentEvent, ticketLink } from '../order-views/render.ts';
 import { admitting } from '../orders/core/lines.ts';
@@ -21,18 +19,19 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail, 'awaiting_offline_payment');
   if (!about?.order.offlineDueAt) return null;
   const { order, event, baseUrl } = about;
-  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
+  const { named, unnamed } = await findWithBuyer(ctx.db, order, event);
   return {
     kind: 'order_awaiting_payment',
     ...(event.supportEmail && { replyTo: event.supportEmail }),
     data: {
       baseUrl,
       event: documentEvent(ctx, event, mail.locale, {
-        tickets: issued,
+        tickets: [...named, ...unnamed],
         calendarPath: `orders/${order.shortId}`,
       }),
       order: orderFacts(order, null, mail.locale),
-      tickets: issued.map((one) => ticketLink(ctx, event, one)),
+      tickets: named.map((one) => ticketLink(ctx, event, one)),
+      unnamed: unnamed.length,
       offline: { instructionsHtml: event.offlineInstructions, dueAt: about.order.offlineDueAt.toISOString() },
     },
   };

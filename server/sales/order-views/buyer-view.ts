@@ -73,14 +73,26 @@ export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQues
 const nowFor = async (db: Db | Tx, issued: readonly Issued[]): Promise<Date> =>
   issued.some((one) => one.awaitsName) ? readNow(db) : new Date(0);
 
-/** The valid tickets of an order whose codes are the buyer's to see now. */
-export async function openToBuyer(db: Db | Tx, order: Order, event: EventFacts): Promise<Issued[]> {
+/**
+ * The tickets of an order that its buyer has and that are not cancelled: those whose codes are the buyer's to see, and
+ * those that still wait for a name.
+ */
+export async function findWithBuyer(
+  db: Db | Tx,
+  order: Order,
+  event: EventFacts,
+): Promise<{ named: Issued[]; unnamed: Issued[] }> {
   const issued = await findIssuedByOrder(db, scopeOfRow(order), order.id);
   const moment = { startsAt: event.startsAt, now: await nowFor(db, issued) };
-  return issued.filter(
-    (one) =>
-      one.ticket.status === 'active' && isWithBuyer(one, order.buyer) && !isWithheld(one, order, moment),
-  );
+  const own = issued.filter((one) => one.ticket.status !== 'cancelled' && isWithBuyer(one, order.buyer));
+  const unnamed = own.filter((one) => isWithheld(one, order, moment));
+  return { named: own.filter((one) => !unnamed.includes(one)), unnamed };
+}
+
+/** The valid tickets of an order whose codes are the buyer's to see now. */
+export async function openToBuyer(db: Db | Tx, order: Order, event: EventFacts): Promise<Issued[]> {
+  const { named } = await findWithBuyer(db, order, event);
+  return named.filter((one) => one.ticket.status === 'active');
 }
 
 /** An order as anyone with its link sees it: state, money, time left, payment and issued tickets. */

@@ -11,7 +11,7 @@ import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
-import { eventOf, openToBuyer } from './buyer-view.ts';
+import { eventOf, findWithBuyer } from './buyer-view.ts';
 import { orderFacts } from './core/document-facts.ts';
 import { documentEvent, eventCalendar, ticketLink, ticketsDrawing } from './render.ts';
 
@@ -36,17 +36,18 @@ async function attachments(
   { event, order }: About,
   issued: readonly Issued[],
   locale: Locale,
+  unnamed: readonly Issued[] = [],
 ): Promise<Attachment[]> {
   // An order that admits nobody has nothing to print and no date to keep.
-  if (issued.length === 0) return [];
-  const drawing = ticketsDrawing(ctx, { event, order, issued }, locale);
+  if (issued.length + unnamed.length === 0) return [];
   const calendar = await eventCalendar(ctx, event, {
     locale,
     onlineDetails: event.location.onlineDetails || null,
-    issued,
+    issued: [...issued, ...unnamed],
   });
+  const drawing = issued.length > 0 && ticketsDrawing(ctx, { event, order, issued }, locale);
   return [
-    { filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing },
+    ...(drawing ? [{ filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing }] : []),
     { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
   ];
 }
@@ -60,19 +61,20 @@ const confirmation: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   if (about?.order.status !== 'completed') return null;
   const { order, event, baseUrl } = about;
-  const active = await openToBuyer(ctx.db, order, event);
+  const { named, unnamed } = await findWithBuyer(ctx.db, order, event);
+  const active = named.filter(isActive);
   const documents = (await documentFiles(ctx, scopeOfRow(order), order.id)).slice(-MOST_DOCUMENTS);
   return {
     kind: 'order_confirmation',
     ...replyTo(event),
     attachments: [
-      ...(await attachments(ctx, about, active, mail.locale)),
+      ...(await attachments(ctx, about, active, mail.locale, unnamed)),
       ...documents.map(({ attachment }) => attachment),
     ],
     data: {
       baseUrl,
       event: documentEvent(ctx, event, mail.locale, {
-        tickets: active,
+        tickets: [...active, ...unnamed],
         calendarPath: `orders/${order.shortId}`,
       }),
       order: orderFacts(
@@ -82,6 +84,7 @@ const confirmation: ComposeMail = async (ctx, mail) => {
         await findAdjustments(ctx.db, scopeOfRow(order), { orderId: order.id }),
       ),
       tickets: active.map((one) => ticketLink(ctx, event, one)),
+      unnamed: unnamed.length,
       documents: documents.map(({ kind, id, number }) => ({
         kind,
         number,

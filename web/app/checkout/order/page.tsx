@@ -57,7 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const tone = ORDER_BADGE_TONES[order.badge];
   const shown = await withCodes(order, args.request.url);
   const service = order.completedAt ? await serviceOf(args, order.shortId) : null;
-  const own = order.completedAt ? await ownOf(args, order.shortId) : null;
+  // Names can be filled in while an order waits for its payment, too.
+  const own = order.completedAt || order.unnamed > 0 ? await ownOf(args, order.shortId) : null;
   return data(
     { ...shown, tone, baseUrl, service, ...own, formKey: newFormKey() },
     { headers: privateHeaders },
@@ -206,8 +207,8 @@ export default function OrderPage() {
               )
             }
           />
-          {own && order.buyer?.email && <SendAgain formKey={formKey} />}
-          {own && order.buyer?.email && <StrangerNote order={order} />}
+          {order.completedAt && order.buyer?.email && <SendAgain formKey={formKey} />}
+          {order.completedAt && order.buyer?.email && <StrangerNote order={order} />}
           {(event.supportEmail || organizer.email) && (
             <p className={styles.help}>
               <Trans>Something wrong?</Trans>{' '}

@@ -14,6 +14,7 @@ import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { elsewhere, privateHeaders } from '../parts/paths.ts';
 import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
 import styles from './summary-page.module.css';
+import { UnnamedNote } from './unnamed-note.tsx';
 import { withCodes } from './with-codes.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,19 +36,20 @@ export default function SummaryPage() {
   if (order.offline) return <AwaitingSummary />;
   const { buyer, reference, total } = order;
   const count = pages.total;
+  const isGoing = count + order.unnamed > 0;
   const email = buyer?.email ?? '';
   return (
     <CheckoutFrame
       order={order}
       step="summary"
-      title={count > 0 ? t`Your tickets` : t`Your order`}
+      title={isGoing ? t`Your tickets` : t`Your order`}
       aside={<ReceiptStub order={order} />}
     >
       <span className={styles.mark}>
         <IconCheck size={28} stroke={2.5} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        {count > 0 ? (
+        {isGoing ? (
           <Trans>You’re going, {callName(buyer ?? {})}.</Trans>
         ) : (
           <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
@@ -81,6 +83,7 @@ export default function SummaryPage() {
       </p>
       <CorrectEmail order={order} />
       <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+      <UnnamedNote order={order} />
       <OrderContent order={order} pages={pages} codes={codes} />
     </CheckoutFrame>
   );
@@ -97,7 +100,7 @@ function AwaitingSummary() {
         <IconClock size={28} stroke={2} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        {pages.total > 0 ? (
+        {pages.total + order.unnamed > 0 ? (
           <Trans>Your places are kept, {callName(buyer ?? {})}.</Trans>
         ) : (
           <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
@@ -112,6 +115,7 @@ function AwaitingSummary() {
       <CorrectEmail order={order} />
       <AwaitedPayment order={order} />
       <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+      <UnnamedNote order={order} />
       <OrderContent order={order} pages={pages} codes={codes} />
     </CheckoutFrame>
   );

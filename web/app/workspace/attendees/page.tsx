@@ -146,6 +146,15 @@ function useFilters(): FilterField[] {
       ],
     },
     {
+      field: 'awaits_name',
+      label: t`Name`,
+      operator: 'eq',
+      options: [
+        { value: 'true', label: t`Name missing` },
+        { value: 'false', label: t`Named` },
+      ],
+    },
+    {
       field: 'ticket_id',
       label: t`Ticket`,
       operator: 'in',

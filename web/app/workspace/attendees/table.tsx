@@ -51,7 +51,9 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
     {
       key: 'status',
       header: <Trans>Status</Trans>,
-      cell: (one) => <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />,
+      cell: (one) => (
+        <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} awaitsName={one.awaitsName} />
+      ),
     },
     {
       key: 'checked-in',
@@ -76,7 +78,9 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
         first={<Name one={one} />}
         second={one.email}
         third={sideBySide([one.ticket.name, one.ticket.priceLabel], i18n.locale)}
-        end={<AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />}
+        end={
+          <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} awaitsName={one.awaitsName} />
+        }
       />
     ),
   };

@@ -1,3 +1,4 @@
+import type { AnswerSheet } from '@entrada/contract/catalog/answers';
 import type { FieldError } from '@entrada/contract/errors';
 import { renewOrderLink } from '@entrada/contract/sales/order-links/renew';
 import * as own from '@entrada/contract/sales/own-tickets/changes';
@@ -18,6 +19,8 @@ export type OwnRefusal = {
   code: ApiErrorCode;
   errors: FieldError[];
   typed: Record<string, string>;
+  /** What was answered about the attendee. */
+  answers: AnswerSheet;
 };
 
 /** Does what a form about a ticket or the link of the order wants, and shows the page that says so. */
@@ -28,8 +31,11 @@ export async function sendOwn(args: ActionFunctionArgs) {
   if (!intent) throw data({ code: 'MALFORMED_REQUEST' }, { status: 400 });
   const reference = formText(form, 'reference');
   const { page } = readAddress(new URL(args.request.url).searchParams);
+  const answers = form.has('asks')
+    ? await readAnswers(args, { form, reference, orderShortId: order.shortId })
+    : null;
   try {
-    await perform(args, { form, intent, reference, orderShortId: order.shortId });
+    await perform(args, { form, intent, reference, answers, orderShortId: order.shortId });
     return redirect(addressOf(order, { done: intent, ticket: reference, tickets: page }), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -37,15 +43,36 @@ export async function sendOwn(args: ActionFunctionArgs) {
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     );
     const { code, errors, status } = error;
-    return data({ refused: intent, reference, code, errors, typed } satisfies OwnRefusal, { status });
+    const refusal = { refused: intent, reference, code, errors, typed, answers: answers ?? {} };
+    return data(refusal satisfies OwnRefusal, { status });
   }
 }
 
-type Wish = { form: FormData; intent: Intent; reference: string; orderShortId: string };
+type Wish = {
+  form: FormData;
+  intent: Intent;
+  reference: string;
+  orderShortId: string;
+  /** Null if nothing was asked. */
+  answers: AnswerSheet | null;
+};
+
+/** Reads the answers about an attendee who had no name. Ignores answers to questions that were not asked. */
+async function readAnswers(
+  { context }: ActionFunctionArgs,
+  { form, reference, orderShortId }: Pick<Wish, 'form' | 'reference' | 'orderShortId'>,
+): Promise<AnswerSheet> {
+  const { locale } = context.get(requestContext);
+  const { data: now } = await context.get(apiContext)(own.getOwnTickets, { params: { orderShortId } });
+  const asked = now.tickets.find((one) => one.reference === reference)?.questions ?? [];
+  return Object.fromEntries(
+    asked.map(({ id, type }) => [id, readAnswer(type, { form, locale }, `answers.${id}`)]),
+  );
+}
 
 async function perform(
   { context }: ActionFunctionArgs,
-  { form, intent, reference, orderShortId }: Wish,
+  { form, intent, reference, orderShortId, answers }: Wish,
 ): Promise<void> {
   const call = context.get(apiContext);
   const params = { orderShortId, reference };
@@ -57,20 +84,9 @@ async function perform(
   });
   switch (intent) {
     case 'name': {
-      const { locale } = context.get(requestContext);
-      const answers = await readAnswers();
       const body = { version, ...person, ...(answers && { answers }) };
       await call(own.nameOwnTicket, { params, body }, keyed(body));
       return;
-
-      async function readAnswers() {
-        if (!form.has('asks')) return null;
-        const { data: now } = await call(own.getOwnTickets, { params: { orderShortId } });
-        const asked = now.tickets.find((one) => one.reference === reference)?.questions ?? [];
-        return Object.fromEntries(
-          asked.map(({ id, type }) => [id, readAnswer(type, { form, locale }, `answers.${id}`)]),
-        );
-      }
     }
     case 'pass-on': {
       const body = { version, ...person, note: text('note') };

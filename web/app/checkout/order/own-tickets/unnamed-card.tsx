@@ -2,9 +2,10 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OwnTicket } from '@entrada/contract/sales/own-tickets/changes';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconQrcode } from '@tabler/icons-react';
+import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useHydrated } from '../../../platform/use-hydrated.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Stub } from '../../../ui/brand/stub.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -22,6 +23,7 @@ type Props = { order: BuyerOrder; ticket: OwnTicket; formKey: string; countries:
 export function UnnamedCard({ order, ticket, formKey, countries }: Props) {
   const { i18n, t } = useLingui();
   const navigation = useNavigation();
+  const isHydrated = useHydrated();
   const [key] = useState(formKey);
   const { refusal, errors } = useRefusal('name', ticket.reference);
   const id = `who-${ticket.reference}`;
@@ -46,6 +48,20 @@ export function UnnamedCard({ order, ticket, formKey, countries }: Props) {
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="asks" value="" />
           <Refused refusal={refusal} organizer={order.event.organizer.name} />
+          {isHydrated && order.buyer && (
+            <Button
+              size="sm"
+              icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={({ currentTarget: { form } }) => {
+                for (const field of ['firstName', 'lastName', 'email'] as const) {
+                  const box = form?.elements.namedItem(field);
+                  if (box instanceof HTMLInputElement) box.value = order.buyer?.[field] ?? '';
+                }
+              }}
+            >
+              <Trans>Use my details</Trans>
+            </Button>
+          )}
           <PersonFields
             id={id}
             values={refusal?.typed ?? {}}
@@ -55,7 +71,7 @@ export function UnnamedCard({ order, ticket, formKey, countries }: Props) {
           <QuestionFields
             questions={ticket.questions}
             path="answers"
-            sheet={undefined}
+            sheet={refusal?.answers}
             errors={errors}
             countries={countries}
           />

@@ -45,6 +45,13 @@ export function HolderSections({ view, mayEdit, begin, left }: HolderSectionsPro
           <Note tone="info">{errorCodeMessage(i18n, obstacle, workspaceErrors)}</Note>
         </div>
       )}
+      {attendee.awaitsName && attendee.status !== 'cancelled' && (
+        <div className={styles.obstacle}>
+          <Note tone="attn">
+            <Trans>The buyer has not said yet who comes. Until then the ticket is in the buyer’s name.</Trans>
+          </Note>
+        </div>
+      )}
       <Facts view={view} />
       {attendee.adjustments.length > 0 && (
         <Section title={<Trans>Ticket changes</Trans>}>
