@@ -52,6 +52,11 @@ export const LIMITS = {
   invoicePrefix: 20,
   invoiceIssuer: 500,
   invoiceTaxId: 50,
+  /** To whom an order is invoiced. */
+  invoiceName: 150,
+  invoiceAddress: 500,
+  /** How many times a buyer can change that. */
+  invoiceChanges: 5,
   continueButtonText: 40,
   questions: 500,
   questionTitle: 500,

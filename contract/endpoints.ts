@@ -31,6 +31,7 @@ import * as guests from './sales/guests/add.ts';
 import * as guestList from './sales/guests/list.ts';
 import * as holders from './sales/holders.ts';
 import * as imports from './sales/imports/endpoints.ts';
+import * as invoiceDetails from './sales/invoices/details.ts';
 import * as lostTickets from './sales/lost-tickets/find.ts';
 import * as moves from './sales/moves/to-another-ticket.ts';
 import * as notes from './sales/notes.ts';
@@ -60,6 +61,7 @@ const areas = {
   orders: {
     ...orders,
     ...buyers,
+    changeInvoiceDetails: invoiceDetails.changeInvoiceDetails,
     ...cancellations,
     ...resends,
     ...timeline,
@@ -83,6 +85,8 @@ const areas = {
     ...selfService,
     ...ownTickets,
     ...orderLinks,
+    getOwnInvoice: invoiceDetails.getOwnInvoice,
+    changeOwnInvoice: invoiceDetails.changeOwnInvoice,
   },
   mailbox,
   design,

@@ -269,6 +269,7 @@ export const sampleEmails: EmailData = {
     baseUrl,
     event: sampleEvent,
     order: { shortId: sampleOrder.shortId, reference: sampleOrder.reference },
+    because: 'ticket',
     documents: [
       {
         kind: 'credit_note',

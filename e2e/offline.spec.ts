@@ -95,7 +95,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await expect(buyer.getByRole('link', { name: 'View ticket' })).toBeVisible();
     const [file] = await Promise.all([
       buyer.waitForEvent('download'),
-      buyer.getByRole('link', { name: 'Invoice' }).click(),
+      buyer.getByRole('link', { name: 'Invoice', exact: true }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('M-00001.pdf');
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');

@@ -45,6 +45,7 @@ export const HOUSE = {
     'order-links',
     'own-tickets',
     'buyers',
+    'invoice-details',
     'notes',
     'views',
     'reservations',

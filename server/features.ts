@@ -64,12 +64,13 @@ import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
 import { importJobs, importSchedules } from './sales/imports/jobs.ts';
 import { importRoutes } from './sales/imports/routes.ts';
+import { invoiceDetailMails } from './sales/invoice-details/mails.ts';
+import { invoiceDetailRoutes } from './sales/invoice-details/routes.ts';
 import { invoiceJobs, invoiceSchedules } from './sales/invoices/jobs.ts';
 import { invoiceRoutes } from './sales/invoices/routes.ts';
 import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
 import { lostTicketMails } from './sales/lost-tickets/mails.ts';
 import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
-import { moveMails } from './sales/moves/mails.ts';
 import { moveRoutes } from './sales/moves/routes.ts';
 import { removeDeletedNotes } from './sales/notes/queries.ts';
 import { noteRoutes } from './sales/notes/routes.ts';
@@ -164,6 +165,7 @@ export function features(parts: Resources): Feature {
       orderLinkRoutes(api);
       ownTicketRoutes(api);
       buyerRoutes(api);
+      invoiceDetailRoutes(api);
       noteRoutes(api);
       viewRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
@@ -213,7 +215,7 @@ export function features(parts: Resources): Feature {
       ...orderMails,
       ...emailCorrectionMails,
       ...refundMails,
-      ...moveMails,
+      ...invoiceDetailMails,
       ...offlineMails,
       ...cancellationMails,
       ...refundRequestMails,

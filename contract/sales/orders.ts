@@ -6,6 +6,7 @@ import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { DISPUTE_STATUSES, openDispute } from './disputes.ts';
 import { orderDocument } from './invoices/documents.ts';
+import { INVOICE_OBSTACLES, invoiceDetails } from './invoices/who.ts';
 
 export const ORDER_BADGES = [
   'RESERVED',
@@ -229,6 +230,7 @@ export const ORDER_HISTORY_KINDS = [
   'dispute_dismissed',
   'credit_note_issued',
   'invoice_issued',
+  'invoice_details_changed',
 ] as const;
 
 const historyEntry = z.object({
@@ -348,6 +350,8 @@ export const orderDetail = z.object({
   invoice: z.object({ number: z.string() }).nullable(),
   /** Its invoices, then its credit notes, each kind oldest first. */
   documents: z.array(orderDocument),
+  /** To whom it is or will be invoiced, and why that cannot be changed now; null if nothing is invoiced. */
+  invoicedTo: invoiceDetails.extend({ obstacle: z.enum(INVOICE_OBSTACLES).nullable() }).nullable(),
   answers: z.array(answerGroup),
   /** Oldest first. */
   history: z.array(historyEntry),

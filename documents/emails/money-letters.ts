@@ -58,9 +58,14 @@ export function orderInvoicedAnew(writer: Writer, data: OrderInvoicedAnewData): 
   const { event, order, documents, baseUrl } = data;
   const { title } = event;
   const { reference } = order;
-  const text = i18n._(
-    msg`A ticket of your order ${reference} for ${title} was changed, so the order is invoiced anew.`,
-  );
+  const text =
+    data.because === 'details'
+      ? i18n._(
+          msg`The invoice details of your order ${reference} for ${title} were changed, so the order is invoiced anew.`,
+        )
+      : i18n._(
+          msg`A ticket of your order ${reference} for ${title} was changed, so the order is invoiced anew.`,
+        );
   return {
     ...nothing,
     subject: i18n._(msg`New invoice for your order for ${title}`),

@@ -57,6 +57,11 @@ export function drawParties(sheet: Sheet, top: number, parties: Parties, more: r
   }
   let beside = label(sheet, i18n._(msg`Issued to`), { ...right, y: top });
   beside = set(sheet, [buyer.name, buyer.email], { ...right, y: beside }, { face: 'semibold' });
+  for (const line of buyer.address ?? []) beside = set(sheet, line, { ...right, y: beside });
+  if (buyer.taxId) {
+    const { taxId } = buyer;
+    beside = set(sheet, i18n._(msg`Tax ID: ${taxId}`), { ...right, y: beside });
+  }
   beside = set(sheet, buyer.email, { ...right, y: beside });
   const facts: Fact[] = [
     [i18n._(msg`Date of issue`), formatDay(issuedAt, event.timeZone, locale)],

@@ -4,7 +4,8 @@ export type InvoiceTaxOrFee = { label: string; rate: string | null; minor: numbe
 /** The content of an invoice at the time it was issued. Amounts are in minor units. */
 export type InvoiceContent = {
   issuer: { lines: string[]; taxId: string };
-  buyer: { name: string; email: string };
+  /** `address`: in lines. Both are left out where nobody said them. */
+  buyer: { name: string; email: string; address?: string[]; taxId?: string };
   orderReference: string;
   event: { title: string; startsAt: string; endsAt: string | null; timeZone: string };
   currency: string;

@@ -117,6 +117,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Corrections of the email address of an order, per address. An order allows three in any case',
   },
+  invoiceDetails: {
+    name: 'invoice-details',
+    points: 10,
+    seconds: 3600,
+    doc: 'Changes of the details of invoices by buyers, per address. An order allows five in any case',
+  },
   giveBack: {
     name: 'give-back',
     points: 30,

@@ -589,6 +589,8 @@ export interface Orders {
   id: Generated<number>;
   idempotency_key: string | null;
   import_id: number | null;
+  invoice_changes: Generated<number>;
+  invoice_to: Json | null;
   is_manual: Generated<boolean>;
   last_name: string | null;
   list_total: number;

@@ -149,6 +149,11 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     status: 409,
     detail: 'The email address of this order was corrected as often as it can be.',
   },
+  INVOICE_CHANGES_EXHAUSTED: {
+    status: 409,
+    detail: 'The buyer has changed the invoice of this order as often as possible.',
+  },
+  ORDER_HAS_NO_INVOICE: { status: 409, detail: 'Nothing of this order is invoiced.' },
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
   ATTENDEE_CHECKED_IN: { status: 409, detail: 'Somebody has entered with the ticket of this attendee.' },

@@ -19,6 +19,8 @@ export type OrderInvoicedAnewData = {
   baseUrl: string;
   event: EventFacts;
   order: { shortId: string; reference: string };
+  /** What was changed: a ticket of the order, or to whom it is invoiced. */
+  because: 'ticket' | 'details';
   /** What is attached, with the addresses. */
   documents: AttachedDocument[];
 };

@@ -9,7 +9,8 @@ import { credit, leftTotal, type OpenInvoice, openInvoices, type Witness } from 
 import { insertInvoices, listInvoices, lockSeries } from './queries.ts';
 
 const NO_MONEY = { refundId: null, disputeId: null } as const;
-const CHANGE = { ...NO_MONEY, reason: 'change' } as const;
+/** What a credit note is for, where the order changed. */
+export const CHANGE = { ...NO_MONEY, reason: 'change' } as const;
 
 /** One unit of an order that becomes another one. Minor units. */
 type Change = {
@@ -56,7 +57,7 @@ export async function billAnew(
   const amount = billing ? Math.min(was.total, leftOfItem(billing, was.itemId)) : 0;
   const note =
     billing && amount > 0 ? await credit(tx, witness, order, billing, { amount, units, ...CHANGE }) : null;
-  const invoice = await invoiceItem(tx, witness, order, issuer, { item: becomes, open });
+  const invoice = await invoiceItems(tx, witness, order, issuer, { items: [becomes], open });
   if (invoice) {
     const gone = Math.min(was.total - amount, leftTotal(invoice));
     if (gone > 0) await credit(tx, witness, order, invoice, { amount: gone, ...CHANGE });
@@ -64,17 +65,21 @@ export async function billAnew(
   return { creditNoteId: note?.id ?? null, invoiceId: invoice?.id ?? null };
 }
 
-/** Issues one more invoice of an order, over one unit of an item. Null if that comes to zero. */
-async function invoiceItem(
+/**
+ * Issues one more invoice of an order, over some units of its items, and writes it into the order's history. `open`: what
+ * of it is still to be paid. Null if it comes to zero. The order's row must be locked; locks the series of the number.
+ * Minor units.
+ */
+export async function invoiceItems(
   tx: Tx,
   witness: Witness,
   order: Order,
   issuer: Issuer,
-  { item, open }: { item: OrderItem; open: number },
+  { items, open }: { items: readonly OrderItem[]; open: number },
 ): Promise<OpenInvoice | null> {
-  const content = invoiceContent(order, issuer, { items: [item], open });
+  const content = invoiceContent(order, issuer, { items, open });
   if (content.totalMinor === 0) return null;
-  const lines = billedLines(order, [item]);
+  const lines = billedLines(order, items);
   const [issued] = await insertInvoices(tx, [{ order, prefix: issuer.prefix, content, lines }]);
   if (!issued) throw new Error(`Order ${order.id} could not be invoiced anew`);
   await audit(tx, witness, scopeOfRow(order), {

@@ -1,6 +1,9 @@
 import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import type { InvoiceDetails } from '@entrada/contract/sales/invoices/who';
 import type { Db, Tx } from '../../db/client.ts';
-import type { AccountScope } from '../../platform/context.ts';
+import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
+import type { Order } from '../orders/core/types.ts';
+import { invoicedTo } from './core/content.ts';
 import { listCreditNotes } from './credit-queries.ts';
 import { listInvoices } from './queries.ts';
 
@@ -39,3 +42,19 @@ export const describeDocuments = (documents: OrderDocument[]) => {
   const first = documents.find(({ kind }) => kind === 'invoice');
   return { invoice: first ? { number: first.number } : null, documents };
 };
+
+/** To whom an order is invoiced: as its newest invoice says that still bills anything, or as the next one will say. */
+export type Billing = { current: InvoiceDetails; isIssued: boolean };
+
+/** Reads to whom an order is invoiced. Lock the order's row before a change. */
+export async function findBilling(db: Db | Tx, order: Order): Promise<Billing> {
+  const scope = scopeOfRow(order);
+  const invoices = await listInvoices(db, scope, order.id);
+  const notes = invoices.length === 0 ? [] : await listCreditNotes(db, scope, order.id);
+  const credited = (invoiceId: number) =>
+    notes.reduce((sum, note) => sum + (note.invoiceId === invoiceId ? note.total : 0), 0);
+  const newest = invoices.findLast(({ id, total }) => total > credited(id));
+  if (!newest) return { current: invoicedTo(order), isIssued: false };
+  const { name, address = [], taxId = '' } = newest.content.buyer;
+  return { current: { name, address: address.join('\n'), taxId }, isIssued: true };
+}

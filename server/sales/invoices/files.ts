@@ -6,9 +6,9 @@ import type { Drawing } from '../../platform/documents/drawing.ts';
 import { fail } from '../../platform/errors.ts';
 import type { DrawnAttachment } from '../../platform/mail/attachments.ts';
 import { findByShortId, findOrderOfEvent } from '../orders/queries.ts';
-import type { ChangeDocuments } from './anew.ts';
 import { type CreditNote, listCreditNotes } from './credit-queries.ts';
 import { type Invoice, listInvoices } from './queries.ts';
+import type { NewAddress } from './readdress.ts';
 
 type File = { contentType: string; body: Buffer; filename: string };
 
@@ -87,23 +87,23 @@ type Numbered = { number: string; attachment: DrawnAttachment };
 type Attached = Numbered & { kind: 'invoice' | 'credit_note'; id: number };
 
 /**
- * The invoices and credit notes of an order as files to be drawn, in the order in which they were issued. `which`: only the
- * credit note and the invoice of a change, those that there are.
+ * The invoices and credit notes of an order as files to be drawn, in the order in which they were issued. `which`: only
+ * those with these ids.
  */
 export async function documentFiles(
   ctx: Pick<Ctx, 'db'>,
   scope: AccountScope,
   orderId: number,
-  which?: ChangeDocuments,
+  which?: NewAddress,
 ): Promise<Attached[]> {
   const invoices = await listInvoices(ctx.db, scope, orderId);
   const notes = invoices.length === 0 ? [] : await listCreditNotes(ctx.db, scope, orderId);
   return [
     ...notes
-      .filter(({ id }) => !which || id === which.creditNoteId)
+      .filter(({ id }) => !which || which.creditNoteIds.includes(id))
       .map((one) => ({ ...one, kind: 'credit_note' as const, attachment: toFile('credit_note', one) })),
     ...invoices
-      .filter(({ id }) => !which || id === which.invoiceId)
+      .filter(({ id }) => !which || which.invoiceIds.includes(id))
       .map((one) => ({ ...one, kind: 'invoice' as const, attachment: toFile('invoice', one) })),
   ].toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
 }

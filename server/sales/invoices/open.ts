@@ -44,18 +44,18 @@ export async function openInvoices(tx: Tx, scope: AccountScope, order: Order): P
 export const leftTotal = ({ lines, notes }: OpenInvoice): number => creditTotal(lines, leftOf(lines, notes));
 
 /**
- * Writes one credit note of an invoice, and a line about it in the order's history. `amount` must not be more than the
- * invoice still bills. Locks the series of the number. Minor units.
+ * Writes one credit note of an invoice, and a line about it in the order's history. It is over an
+ * amount, or over given parts of the lines, and must not be more than the invoice still bills. Locks the series of the number. Minor units.
  */
 export async function credit(
   tx: Tx,
   witness: Witness,
   order: Order,
   invoice: OpenInvoice,
-  note: CreditWish & Cause & { reason: CreditNoteContent['reason'] },
+  note: (CreditWish | { parts: CreditedLine[] }) & Cause & { reason: CreditNoteContent['reason'] },
 ): Promise<Omit<Issued, 'issuedAt'>> {
   const scope = scopeOfRow(order);
-  const parts = creditOf(invoice.lines, invoice.notes, note);
+  const parts = 'parts' in note ? note.parts : creditOf(invoice.lines, invoice.notes, note);
   const { refundId, disputeId } = note;
   const issued = await insertCreditNote(tx, scope, {
     orderId: order.id,
@@ -71,7 +71,7 @@ export async function credit(
   await audit(tx, witness, scope, {
     action: 'credit_note.issued',
     target: { type: 'order', id: order.id },
-    after: { creditNoteId: issued.id, number: issued.number, amount: note.amount },
+    after: { creditNoteId: issued.id, number: issued.number, amount: creditTotal(invoice.lines, parts) },
   });
   return issued;
 }

@@ -100,6 +100,29 @@ export async function listInvoices(tx: Tx | Db, scope: AccountScope, orderId: nu
   }));
 }
 
+/** What the buyer still has to pay for the moves of attendees who have or had one of these lines. Minor units. */
+export async function findOpenOfItems(
+  tx: Tx | Db,
+  scope: AccountScope,
+  orderId: number,
+  itemIds: readonly number[],
+): Promise<number> {
+  const { open } = await tx
+    .selectFrom('ticket_moves')
+    .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('open'))
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('settlement', '=', 'owed')
+    .where('settled_at', 'is', null)
+    .where('waived_at', 'is', null)
+    .where(
+      sql<boolean>`attendee_id in (
+        select m.attendee_id from app.ticket_moves m where m.to_item_id = any(${[...itemIds]}::bigint[]))`,
+    )
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
 /** Writes down which lines an invoice bills that an older version issued. What it says does not change. */
 export async function noteBilledLines(
   tx: Tx,

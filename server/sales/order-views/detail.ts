@@ -17,6 +17,7 @@ import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
 import { whyBuyerStays } from './core/email-correction.ts';
 import { tellAudited } from './core/told.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
+import { showInvoiced } from './invoiced.ts';
 
 const NOTHING = { by: null, amount: null, count: null, disputeStatus: null, document: null };
 
@@ -76,6 +77,7 @@ export async function showOrderDetail(
     },
     affiliate: await findOrderAffiliate(ctx.db, scope, order.id),
     ...describeDocuments(documents),
+    invoicedTo: await showInvoiced(ctx.db, order),
     answers: answers.length > 0 ? answers : draftGroups(order),
     history: historyOf(order, transitions, audited),
     createdAt: order.createdAt.toISOString(),

@@ -184,6 +184,8 @@ const EMPTY_HOLD = {
   paidByHand: null,
   exceedsCapacity: false,
   emailCorrections: 0,
+  invoiceTo: null,
+  invoiceChanges: 0,
   policy: null,
 } as const satisfies Partial<Order>;
 

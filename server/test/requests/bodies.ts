@@ -183,6 +183,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
       version: 1,
       resend: false,
     },
+    changeInvoiceDetails: { name: 'canary', address: '', taxId: '', version: 1 },
     addOrderNote: { text: 'canary' },
     addAttendeeNote: { text: 'canary' },
     updateNote: { text: 'canary', version: 1 },

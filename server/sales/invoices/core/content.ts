@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import type { InvoiceDetails } from '@entrada/contract/sales/invoices/who';
 import type { InvoiceContent } from '@entrada/documents/types';
 import { ticketTitle } from '../../orders/core/lines.ts';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
@@ -28,6 +29,27 @@ const paymentOf = ({ paidByHand, offlineDueAt }: Order): InvoiceContent['payment
   return offlineDueAt === null ? 'card' : 'offline';
 };
 
+/** To whom an order is or will be invoiced: what somebody said, or its buyer. Pure. */
+export const invoicedTo = ({ invoiceTo, buyer }: Pick<Order, 'invoiceTo' | 'buyer'>): InvoiceDetails =>
+  invoiceTo ?? { name: personName(buyer ?? {}), address: '', taxId: '' };
+
+function invoicedParty(order: Order): InvoiceContent['buyer'] {
+  const { name, address, taxId } = invoicedTo(order);
+  const lines = linesOf(address);
+  return {
+    name,
+    email: order.buyer?.email ?? '',
+    ...(lines.length > 0 && { address: lines }),
+    ...(taxId !== '' && { taxId }),
+  };
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /**
  * The content of an invoice of an order, or of some of its items, from their fixed amounts and the issuer's present
  * details. `open`: what of it is still to be paid. Minor units.
@@ -37,19 +59,15 @@ export function invoiceContent(
   { issuer, taxId, organizerName, event }: Issuer,
   { items, open }: { items: readonly OrderItem[]; open: number } = { items: order.items, open: 0 },
 ): InvoiceContent {
-  const lines = issuer
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const lines = linesOf(issuer);
   const taxesAndFees = sumTaxesAndFees(items);
   const sum = (unit: (item: OrderItem) => number) =>
     items.reduce((all, item) => all + unit(item) * item.quantity, 0);
   const totalMinor = sum((item) => item.unitTotal);
   const discount = sum((item) => item.unitDiscount);
-  const { buyer } = order;
   return {
     issuer: { lines: lines.length > 0 ? lines : [organizerName], taxId },
-    buyer: { name: personName(buyer ?? {}), email: buyer?.email ?? '' },
+    buyer: invoicedParty(order),
     orderReference: order.reference,
     event: {
       title: event.title,

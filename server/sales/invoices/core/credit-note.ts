@@ -5,7 +5,7 @@ import { sumTaxesAndFees } from './taxes-and-fees.ts';
 type Noted = { number: string; issuedAt: Date; content: InvoiceContent };
 
 /** How many whole units a part of a line is; null if it is a part of their price. */
-function wholeUnits(line: BilledLine, part: CreditedLine): number | null {
+export function wholeUnits(line: BilledLine, part: CreditedLine): number | null {
   const unit = unitsOf(line, 1);
   const [value, one] = [lineTotal(line, part), lineTotal(line, unit)];
   if (one === 0 || value % one !== 0) return null;

@@ -61,7 +61,8 @@ const ofLines = (
   counts: (line: BilledLine) => boolean,
 ): number => add(lines.map((line, at) => (counts(line) ? lineTotal(line, parts[at] as CreditedLine) : 0)));
 
-const minus = (from: CreditedLine, what: CreditedLine | undefined): CreditedLine => ({
+/** A part of a line less another one. */
+export const minus = (from: CreditedLine, what: CreditedLine | undefined): CreditedLine => ({
   price: from.price - (what?.price ?? 0),
   charges: from.charges.map((value, at) => value - (what?.charges[at] ?? 0)),
 });

@@ -60,6 +60,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'dispute.dismissed': 'dispute_dismissed',
   'credit_note.issued': 'credit_note_issued',
   'invoice.issued': 'invoice_issued',
+  'order.invoice_details_changed': 'invoice_details_changed',
 };
 
 /** The audited actions that belong to an order's history. */

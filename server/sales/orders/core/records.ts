@@ -56,6 +56,8 @@ export function toOrder(row: OrderRow): Found {
     completedAt: row.completed_at,
     buyerVersion: row.buyer_version,
     emailCorrections: row.email_corrections,
+    invoiceTo: row.invoice_to as Order['invoiceTo'],
+    invoiceChanges: row.invoice_changes,
     policy: row.policy as Order['policy'],
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,

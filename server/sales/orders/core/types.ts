@@ -1,5 +1,6 @@
 import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
+import type { InvoiceDetails } from '@entrada/contract/sales/invoices/who';
 import type { OrderStatus, PaidByHand, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 import type { Policy } from '../../../catalog/events/core/policy.ts';
 
@@ -93,6 +94,10 @@ export type Order = OrderTotals & {
   buyerVersion: number;
   /** How many times the buyer has corrected the email address. */
   emailCorrections: number;
+  /** To whom it is invoiced; null for the buyer. */
+  invoiceTo: InvoiceDetails | null;
+  /** How many times the buyer has changed that. */
+  invoiceChanges: number;
   /** What was promised when the tickets were held. Null if nothing was. */
   policy: Policy | null;
   /** What was sold. Their money adds up to the order's. */

@@ -1,5 +1,6 @@
 import { callName, personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { getOwnInvoice } from '@entrada/contract/sales/invoices/details';
 import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
 import type { OwnTicket } from '@entrada/contract/sales/own-tickets/changes';
 import { getOwnTickets } from '@entrada/contract/sales/own-tickets/changes';
@@ -37,6 +38,7 @@ import { GiveBackSection } from './give-back/section.tsx';
 import { GIVE_BACK_FORM, sendGiveBack } from './give-back/send.server.ts';
 import { OWN_FORM, readAddress } from './own-tickets/address.ts';
 import forms from './own-tickets/forms.module.css';
+import { InvoiceLink } from './own-tickets/invoice.tsx';
 import { SendAgain, StrangerNote } from './own-tickets/order-links.tsx';
 import { OwnOutcome } from './own-tickets/outcome.tsx';
 import { PassedOnCard } from './own-tickets/passed-on-card.tsx';
@@ -59,8 +61,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const service = order.completedAt ? await serviceOf(args, order.shortId) : null;
   // Names can be filled in while an order waits for its payment, too.
   const own = order.completedAt || order.unnamed > 0 ? await ownOf(args, order.shortId) : null;
+  const invoice = hasInvoice(order) ? await invoiceOf(args, order.shortId) : null;
   return data(
-    { ...shown, tone, baseUrl, service, ...own, formKey: newFormKey() },
+    { ...shown, tone, baseUrl, service, ...own, invoice, formKey: newFormKey() },
     { headers: privateHeaders },
   );
 }
@@ -70,6 +73,16 @@ async function ownOf({ context }: LoaderFunctionArgs, orderShortId: string) {
   const { data: own } = await context.get(apiContext)(getOwnTickets, { params: { orderShortId } });
   const isAddress = own.tickets.some(({ questions }) => questions.some(({ type }) => type === 'address'));
   return { own, countries: isAddress ? countriesIn(context.get(requestContext).locale) : [] };
+}
+
+/** Whether the order is invoiced, or may be once it is paid. */
+const hasInvoice = ({ documents, offline, total }: BuyerOrder) =>
+  documents.length > 0 || (offline?.isChosen === true && total > 0);
+
+/** To whom the order is invoiced; null if nothing of it is. */
+async function invoiceOf({ context }: LoaderFunctionArgs, orderShortId: string) {
+  const { data: invoice } = await context.get(apiContext)(getOwnInvoice, { params: { orderShortId } });
+  return invoice.obstacle === 'ORDER_HAS_NO_INVOICE' ? null : invoice;
 }
 
 /** What the buyer can do with the tickets of a complete order. */
@@ -120,6 +133,7 @@ export default function OrderPage() {
     service,
     own,
     countries = [],
+    invoice,
     formKey,
   } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
@@ -132,6 +146,7 @@ export default function OrderPage() {
   const about = ownOf(chosen) ?? null;
   const cards = (states: readonly OwnTicket['state'][]) =>
     own?.tickets.filter(({ state }) => pages.page === 1 && states.includes(state)) ?? [];
+  const mayChangeInvoice = invoice !== null && invoice.obstacle === null;
   const missing = cards(['unnamed']).filter(({ correct }) => !correct);
   return (
     <OrganizerTheme colors={event.colors} className={styles.page}>
@@ -156,9 +171,9 @@ export default function OrderPage() {
           <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
           <OrderActions order={order} pages={pages} baseUrl={baseUrl} hasDocuments={false} />
-          {own && (
+          {(own || invoice) && (
             <div className={forms.notes}>
-              <OwnOutcome order={order} own={own} />
+              <OwnOutcome order={order} own={own ?? null} invoice={invoice} />
             </div>
           )}
           <OrderContent
@@ -203,10 +218,16 @@ export default function OrderPage() {
               order.documents.length > 0 && (
                 <p className={summary.documents}>
                   <DocumentLinks order={order} className="link" />
+                  {mayChangeInvoice && <InvoiceLink order={order} page={page} />}
                 </p>
               )
             }
           />
+          {order.documents.length === 0 && mayChangeInvoice && (
+            <p className={forms.link}>
+              <InvoiceLink order={order} page={page} />
+            </p>
+          )}
           {order.completedAt && order.buyer?.email && <SendAgain formKey={formKey} />}
           {order.completedAt && order.buyer?.email && <StrangerNote order={order} />}
           {(event.supportEmail || organizer.email) && (
@@ -219,12 +240,13 @@ export default function OrderPage() {
           )}
         </aside>
       </main>
-      {own && sheet && (about || sheet === 'new-link') && (
+      {sheet && (sheet === 'invoice' ? invoice : own && (about || sheet === 'new-link')) && (
         <OwnSheet
           key={`${sheet} ${chosen}`}
           order={order}
           kind={sheet}
           ticket={about}
+          invoice={sheet === 'invoice' ? invoice : null}
           formKey={formKey}
           page={page}
         />

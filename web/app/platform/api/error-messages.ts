@@ -116,6 +116,8 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
   EMAIL_CORRECTIONS_EXHAUSTED: msg`The address of this order was corrected too often. Write to the organizer.`,
+  INVOICE_CHANGES_EXHAUSTED: msg`The invoice of this order was changed too often. Write to the organizer.`,
+  ORDER_HAS_NO_INVOICE: msg`This order has no invoice.`,
   TICKET_REPLACED: msg`This ticket was replaced by a new one.`,
   ORDER_LINK_REPLACED: msg`The link of this order was replaced by a new one.`,
   CHANGE_NOT_OFFERED: msg`This can’t be changed here. Write to the organizer.`,

@@ -17,6 +17,7 @@ import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import { BuyerFacts } from './buyer/facts.tsx';
 import { BuyerForm } from './buyer/form.tsx';
+import { InvoicedTo } from './documents/invoiced-to.tsx';
 import { DocumentList } from './documents/list.tsx';
 import styles from './drawer.module.css';
 import { OrderAnswers } from './given-answers.tsx';
@@ -96,9 +97,10 @@ export function OrderSections(props: OrderSectionsProps) {
         <PaymentRow order={order} />
         {money.refunds.length > 0 && <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />}
       </Section>
-      {order.documents.length > 0 && (
+      {(order.documents.length > 0 || order.invoicedTo) && (
         <Section title={<Trans>Invoices and credit notes</Trans>}>
-          <DocumentList order={order} eventId={eventId} timezone={timezone} />
+          <InvoicedTo key={order.id} order={order} eventId={eventId} mayEdit={mayEdit} />
+          {order.documents.length > 0 && <DocumentList order={order} eventId={eventId} timezone={timezone} />}
         </Section>
       )}
       <Section title={<Trans>Emails</Trans>}>

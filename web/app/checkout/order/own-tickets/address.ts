@@ -1,11 +1,11 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { orderPath } from '../../parts/paths.ts';
 
-/** The part of the order page's address that means the forms about its tickets and its link. */
+/** The part of the order page's address that means the forms about its tickets, its link and its invoice. */
 export const OWN_FORM = 'own';
 
 /** What a sheet over the page asks, and what a form does. */
-export const SHEETS = ['name', 'pass-on', 'take-back', 'new-link'] as const;
+export const SHEETS = ['name', 'pass-on', 'take-back', 'new-link', 'invoice'] as const;
 export type Sheet = (typeof SHEETS)[number];
 export const INTENTS = [...SHEETS, 'send-again', 'resend'] as const;
 export type Intent = (typeof INTENTS)[number];

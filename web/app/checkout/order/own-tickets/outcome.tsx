@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OwnInvoice } from '@entrada/contract/sales/invoices/details';
 import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
@@ -9,26 +10,32 @@ import { lastMinuteBefore } from '../../parts/last-minute.ts';
 import { readAddress } from './address.ts';
 import { Refused, useRefusal } from './refused.tsx';
 
-type Props = { order: BuyerOrder; own: OwnTickets };
+type Props = { order: BuyerOrder; own: OwnTickets | null; invoice: OwnInvoice | null };
 
 /** What was just done, and that tickets still need a name. */
-export function OwnOutcome({ order, own }: Props) {
+export function OwnOutcome({ order, own, invoice }: Props) {
   const { i18n } = useLingui();
   const [search] = useSearchParams();
   const { done, reference } = readAddress(search);
-  const ticket = own.tickets.find((one) => one.reference === reference);
+  const ticket = own?.tickets.find((one) => one.reference === reference);
   const email = order.buyer?.email ?? '';
   const theirs = ticket?.holder?.email ?? '';
   const { refusal } = useRefusal('resend', '');
-  const missing = own.tickets.filter(({ state, correct }) => state === 'unnamed' && !correct).length;
+  const missing = own?.tickets.filter(({ state, correct }) => state === 'unnamed' && !correct).length ?? 0;
   const zoned = { locale: i18n.locale, timezone: order.event.timezone };
-  const until = own.namesUntil && formatDayTime(lastMinuteBefore(own.namesUntil), zoned);
+  const until = own?.namesUntil && formatDayTime(lastMinuteBefore(own.namesUntil), zoned);
   return (
     <>
       {done && (
         <Note tone="ok" announce>
           {done === 'name' ? (
             <Trans>Saved.</Trans>
+          ) : done === 'invoice' ? (
+            invoice?.isIssued ? (
+              <Trans>Saved. The credit note and the new invoice are on their way to {email}.</Trans>
+            ) : (
+              <Trans>Saved. The invoice will say so.</Trans>
+            )
           ) : done === 'pass-on' ? (
             <Trans>
               Passed on. The ticket is on its way to {theirs}; the code that you had is no longer valid.

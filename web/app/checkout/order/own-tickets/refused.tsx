@@ -15,10 +15,16 @@ export function useRefusal(intent: Intent, reference: string) {
 }
 
 /** Says why a form was refused, if no field says it. */
-export function Refused({ refusal, organizer }: { refusal: OwnRefusal | null; organizer: string }) {
+export function Refused({
+  refusal,
+  organizer,
+}: {
+  refusal: Pick<OwnRefusal, 'refused' | 'code' | 'errors'> | null;
+  organizer: string;
+}) {
   const { i18n } = useLingui();
   if (!refusal || refusal.errors.length > 0) return null;
-  const words = obstacleWords(refusal.code);
+  const words = obstacleWords(refusal.code, refusal.refused);
   return (
     <Note tone="error" announce>
       {words ? i18n._({ ...words, values: { organizer } }) : errorCodeMessage(i18n, refusal.code)}

@@ -1,5 +1,6 @@
 import type { AnswerSheet } from '@entrada/contract/catalog/answers';
 import type { FieldError } from '@entrada/contract/errors';
+import { changeOwnInvoice } from '@entrada/contract/sales/invoices/details';
 import { renewOrderLink } from '@entrada/contract/sales/order-links/renew';
 import * as own from '@entrada/contract/sales/own-tickets/changes';
 import { resendOwnOrder } from '@entrada/contract/sales/resends';
@@ -23,7 +24,7 @@ export type OwnRefusal = {
   answers: AnswerSheet;
 };
 
-/** Does what a form about a ticket or the link of the order wants, and shows the page that says so. */
+/** Does what a form about a ticket, the link or the invoice of the order wants, and shows the page that says so. */
 export async function sendOwn(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const order = await loadOrder(args);
@@ -102,6 +103,11 @@ async function perform(
     case 'resend':
       await call(resendOwnOrder, { params: { orderShortId } }, keyed(null));
       return;
+    case 'invoice': {
+      const body = { version, name: text('name'), address: text('address'), taxId: text('taxId') };
+      await call(changeOwnInvoice, { params: { orderShortId }, body }, keyed(body));
+      return;
+    }
     case 'new-link':
       await call(renewOrderLink, { params: { orderShortId } }, keyed(null));
   }

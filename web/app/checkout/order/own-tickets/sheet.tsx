@@ -1,8 +1,10 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { LIMITS } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OwnInvoice } from '@entrada/contract/sales/invoices/details';
 import type { OwnTicket } from '@entrada/contract/sales/own-tickets/changes';
 import { asTyped } from '@entrada/contract/words/side-by-side';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -12,23 +14,26 @@ import { TextArea } from '../../../ui/form/text-input.tsx';
 import { focusFirstField } from '../../../ui/notices/first-field.ts';
 import { addressOf, OWN_FORM, type Sheet } from './address.ts';
 import styles from './forms.module.css';
+import { InvoiceFields } from './invoice.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { Refused, useRefusal } from './refused.tsx';
 
 type SheetProps = {
   order: BuyerOrder;
   kind: Sheet;
-  /** The ticket that it is about; null for the link of the order. */
+  /** The ticket that it is about; null for the link and the invoice of the order. */
   ticket: OwnTicket | null;
+  /** Null if nothing of the order is invoiced. */
+  invoice: OwnInvoice | null;
   formKey: string;
   page: string | null;
 };
 
 /**
- * The form over the page that its address opens. It is part of the page, so that its words are there without scripts. The browser's own dialog holds the focus; without scripts it stands open
- * above the page, and its links close it.
+ * The form over the page that its address opens. It is part of the page, so that its words are there without scripts. The
+ * browser's own dialog holds the focus; without scripts it stands open above the page, and its links close it.
  */
-export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
+export function OwnSheet({ order, kind, ticket, invoice, formKey, page }: SheetProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -49,7 +54,8 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
   useEffect(() => {
     if (dialog.current) focusFirstField(dialog.current);
   }, [refusal]);
-  const words = useWords(order, kind, ticket);
+  const words = useWords(order, kind, ticket, invoice);
+  const obstacle = kind === 'invoice' ? invoice?.obstacle : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
     <dialog
@@ -80,9 +86,15 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
         <p className={styles.lead}>{words.lead}</p>
         <input type="hidden" name="intent" value={kind} />
         <input type="hidden" name="reference" value={reference} />
-        <input type="hidden" name="version" value={ticket?.version ?? 1} />
+        <input type="hidden" name="version" value={ticket?.version ?? invoice?.version ?? 1} />
         <input type="hidden" name="key" value={key} />
-        <Refused refusal={refusal} organizer={order.event.organizer.name} />
+        <Refused
+          refusal={refusal ?? (obstacle ? { refused: kind, code: obstacle, errors: [] } : null)}
+          organizer={order.event.organizer.name}
+        />
+        {kind === 'invoice' && invoice && !obstacle && (
+          <InvoiceFields invoice={invoice} typed={refusal?.typed ?? null} errors={errors} />
+        )}
         {(kind === 'name' || kind === 'pass-on') && (
           <PersonFields
             id="own"
@@ -100,7 +112,7 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
             error={errors['note']}
           />
         )}
-        {words.facts.length > 0 && (
+        {words.facts.length > 0 && !obstacle && (
           <ul className={styles.facts}>
             {words.facts.map((fact) => (
               <li key={fact}>{fact}</li>
@@ -111,9 +123,11 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
           <Link to={back} preventScrollReset replace className={buttonClass({ size: 'lg' })}>
             <Trans>Cancel</Trans>
           </Link>
-          <Button type="submit" variant="primary" size="lg" loading={navigation.formMethod === 'POST'}>
-            {words.verb}
-          </Button>
+          {!obstacle && (
+            <Button type="submit" variant="primary" size="lg" loading={navigation.formMethod === 'POST'}>
+              {words.verb}
+            </Button>
+          )}
         </div>
       </Form>
     </dialog>
@@ -122,7 +136,12 @@ export function OwnSheet({ order, kind, ticket, formKey, page }: SheetProps) {
 
 type Words = { title: string; lead: ReactNode; facts: string[]; verb: string };
 
-function useWords(order: BuyerOrder, kind: Sheet, ticket: OwnTicket | null): Words {
+function useWords(
+  order: BuyerOrder,
+  kind: Sheet,
+  ticket: OwnTicket | null,
+  invoice: OwnInvoice | null,
+): Words {
   const { t } = useLingui();
   const what = ticket ? asTyped([ticket.ticketName, ticket.priceLabel]) : '';
   const name = personName(ticket?.holder ?? {});
@@ -170,6 +189,21 @@ function useWords(order: BuyerOrder, kind: Sheet, ticket: OwnTicket | null): Wor
         ],
         verb: t`Take it back`,
       };
+    case 'invoice': {
+      const left = invoice?.left ?? 0;
+      return {
+        title: t`Change invoice details`,
+        lead: <Trans>To whom this order is invoiced.</Trans>,
+        facts: invoice?.isIssued
+          ? [
+              t`An issued invoice stays as it is: a credit note ends it, and you get a new one`,
+              t`Both go to ${email}`,
+              t`${plural(left, { one: 'You can change it # more time', other: 'You can change it # more times' })}`,
+            ]
+          : [t`The invoice comes once the order is paid`],
+        verb: invoice?.isIssued ? t`Get new invoice` : t`Save`,
+      };
+    }
     default:
       return {
         title: t`Make a new link`,

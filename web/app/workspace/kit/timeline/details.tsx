@@ -1,6 +1,7 @@
 import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import type { TimelineEntry } from '@entrada/contract/insight/timeline';
 import { labelled, quoted } from '@entrada/contract/words/labels';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -15,6 +16,9 @@ const fields: Readonly<Record<string, MessageDescriptor>> = {
   email: msg`Email`,
   locale: msg`Language`,
   ticket: msg`Ticket`,
+  invoiceName: msg`Name or company`,
+  invoiceAddress: msg`Address`,
+  invoiceTaxId: msg`Tax ID`,
 };
 
 /** Who did something, to whom, and what exactly, each on a line of its own. */
@@ -22,7 +26,9 @@ export function Details({ entry, isOfMany }: { entry: TimelineEntry; isOfMany: b
   const { t, i18n } = useLingui();
   const { by, attendee, mail, scan } = entry;
   const say = (field: string, value: string) =>
-    field === 'locale' && isLocale(value) ? localeNames[value] : value || t`Empty`;
+    field === 'locale' && isLocale(value)
+      ? localeNames[value]
+      : sideBySide(value.split('\n'), i18n.locale) || t`Empty`;
   const state = mail ? i18n._(mailStateSentences[mail.state]) : '';
   const lines = [
     isOfMany && attendee?.name,

@@ -124,6 +124,12 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
         </Trans>
       );
     }
+    case 'invoice_details_changed':
+      return entry.by ? (
+        <Trans>Invoice details changed</Trans>
+      ) : (
+        <Trans>The buyer changed the invoice details</Trans>
+      );
     case 'mail': {
       const name = i18n._(mailName(entry.mail?.kind ?? ''));
       return <Trans>Email: {name}</Trans>;

@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { documentPath } from '@entrada/contract/sales/invoices/paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileText, IconLink, IconMail, IconPencil } from '@tabler/icons-react';
@@ -30,6 +31,9 @@ export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: O
   const checkIn = useCheckIn(eventId);
   const mayCheckIn = useSession().may('check-in.manage');
   const { reference, buyer, shortId } = order;
+  const invoices = order.documents.filter(({ kind }) => kind === 'invoice');
+  // Several are listed below with what each is about.
+  const only = invoices.length === 1 ? invoices[0] : undefined;
   const valid = money.attendees.filter(({ status }) => status === 'active');
   return (
     <div className={styles.bar}>
@@ -44,10 +48,10 @@ export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: O
       >
         <Trans>Copy link</Trans>
       </Button>
-      {order.invoice && (
+      {only && (
         <Button
           component="a"
-          href={`/api/events/${eventId}/orders/${order.id}/invoice.pdf`}
+          href={`/api/events/${eventId}/orders/${order.id}/${documentPath(only)}`}
           download
           leftSection={<IconFileText {...SYMBOL} />}
         >

@@ -1,12 +1,15 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { OrderDetail } from '@entrada/contract/sales/orders';
-import { Trans } from '@lingui/react/macro';
+import { listed } from '@entrada/contract/words/side-by-side';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { localeNames } from '../../../platform/i18n/locales.ts';
 import styles from '../drawer.module.css';
 
 /** Who bought an order, in which language they are written to, and what brought them. */
 export function BuyerFacts({ order }: { order: OrderDetail }) {
-  const { buyer, affiliate, invoice, promoCode } = order;
+  const { i18n } = useLingui();
+  const { buyer, affiliate, documents, promoCode } = order;
+  const invoices = documents.flatMap(({ kind, number }) => (kind === 'invoice' ? [number] : []));
   return (
     <dl className={styles.facts}>
       <dt>
@@ -29,12 +32,12 @@ export function BuyerFacts({ order }: { order: OrderDetail }) {
         <Trans>Language</Trans>
       </dt>
       <dd>{localeNames[buyer.locale]}</dd>
-      {invoice && (
+      {invoices.length > 0 && (
         <>
           <dt>
             <Trans>Invoice</Trans>
           </dt>
-          <dd className="num">{invoice.number}</dd>
+          <dd className="num">{listed(invoices, i18n.locale)}</dd>
         </>
       )}
       {promoCode && (

@@ -19,7 +19,7 @@ export function OwnChangesSection(props: SectionProps) {
       <Toggle
         {...props}
         field="correctNames"
-        text={t`Names and email addresses of attendees. The code of the ticket stays.`}
+        text={t`Names and email addresses of attendees, and to whom the order is invoiced. The code of the ticket stays.`}
       />
       {values.correctNames && <Deadline {...props} before="correctNamesBefore" unit="correctNamesUnit" />}
       {values.correctNames && values.attendeeDetails === 'per_ticket' && (

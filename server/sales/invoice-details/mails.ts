@@ -6,15 +6,32 @@ import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
 import { findById } from '../orders/queries.ts';
 
-const said = z.object({ creditNoteId: z.number().nullable(), invoiceId: z.number().nullable() });
+const one = z.number().nullable().default(null);
+const many = z.array(z.number()).default([]);
 
-/** To the buyer after a move: the credit note over the place as it was, and the invoice over it as it is now. */
+/** A move names one document of each kind, a change of the details any number. */
+const said = z
+  .object({
+    creditNoteId: one,
+    invoiceId: one,
+    creditNoteIds: many,
+    invoiceIds: many,
+    because: z.enum(['ticket', 'details']).default('ticket'),
+  })
+  .transform(({ creditNoteId, invoiceId, creditNoteIds, invoiceIds, because }) => ({
+    creditNoteIds: creditNoteId === null ? creditNoteIds : [creditNoteId],
+    invoiceIds: invoiceId === null ? invoiceIds : [invoiceId],
+    because,
+  }));
+
+/** To the buyer of an order that is invoiced anew: the credit notes over what was billed, and the new invoices. */
 const orderInvoicedAnew: ComposeMail = async (ctx, mail) => {
   const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);
   if (!order) return null;
   const event = await eventOf(ctx.db, order);
   const { baseUrl } = ctx.config;
-  const files = await documentFiles(ctx, scopeOfRow(order), order.id, said.parse(mail.data));
+  const { because, ...which } = said.parse(mail.data);
+  const files = await documentFiles(ctx, scopeOfRow(order), order.id, which);
   return {
     kind: 'order_invoiced_anew',
     ...(event.supportEmail && { replyTo: event.supportEmail }),
@@ -23,6 +40,7 @@ const orderInvoicedAnew: ComposeMail = async (ctx, mail) => {
       baseUrl,
       event: documentEvent(ctx, event, mail.locale),
       order: { shortId: order.shortId, reference: order.reference },
+      because,
       documents: files.map(({ kind, id, number }) => ({
         kind,
         number,
@@ -32,5 +50,5 @@ const orderInvoicedAnew: ComposeMail = async (ctx, mail) => {
   };
 };
 
-/** Composes the mails about moves. */
-export const moveMails: Composers = { order_invoiced_anew: orderInvoicedAnew };
+/** Composes the mails about orders that are invoiced anew, by a move or by other details. */
+export const invoiceDetailMails: Composers = { order_invoiced_anew: orderInvoicedAnew };
