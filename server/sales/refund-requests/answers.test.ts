@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { verify } from '../../operations/verify/service.ts';
 import { one, useGivingBack } from '../../test/payments/giving-back.ts';
 import { stockOf } from '../../test/shop.ts';
+import { applyRefund } from '../refunds/settle.ts';
 
 const { app, db, paidShop, paidOrder, bought, mailsOf } = await useGivingBack();
 
@@ -156,6 +157,27 @@ describe('an answer to a request', () => {
     expect(await settled(part, () => part.refund({ amount: 2499 }))).toMatchObject({ status: 'open' });
     const reply = await part.owner.call(requests.declineRefundRequest, { ...part.at, body: { answer: '' } });
     expect(reply.status).toBe(200);
+  });
+
+  test('a refund that was made elsewhere settles it, unless that failed', async () => {
+    const made = async (status: 'succeeded' | 'failed') => {
+      const order = await asking();
+      const { id } = order.payment;
+      const failure = status === 'failed' ? { code: 'declined', message: 'Declined' } : null;
+      await settled(order, () =>
+        applyRefund(app.jobCtx, id, {
+          id: `re_${status}_${id}`,
+          paymentId: order.remoteId,
+          status,
+          amount: 2500,
+          currency: 'EUR',
+          failure,
+        }),
+      );
+      return (await order.asked())[0]?.status;
+    };
+    expect(await made('succeeded')).toBe('settled');
+    expect(await made('failed')).toBe('open');
   });
 
   test('an answer, a refund and a cancellation at once: one of them ends it', async () => {

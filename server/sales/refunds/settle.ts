@@ -78,7 +78,8 @@ export function applyRefund(
     if (changes && fetched.status !== 'pending')
       await announceOutcome(tx, ctx, locked, refund, fetched.status);
     if (changes && fetched.status === 'succeeded') await creditGoneMoney(tx, order);
-    if (!known) await settleRequests(tx, SYSTEM, scope, { orderIds: [order.id], refund });
+    if (!known && fetched.status !== 'failed')
+      await settleRequests(tx, SYSTEM, scope, { orderIds: [order.id], refund });
     return 'applied';
   });
 }
