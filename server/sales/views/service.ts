@@ -89,6 +89,11 @@ function expectFreeName(seen: readonly Row[], name: string, own?: number): void 
   if (seen.some(isSame)) throw taken();
 }
 
+/** Throws TOO_MANY_VIEWS if a person has as many of these views as one may have. */
+function expectRoom(present: readonly Row[], userId: number): void {
+  if (present.filter((view) => view.userId === userId).length >= LIMITS.views) throw fail('TOO_MANY_VIEWS');
+}
+
 const auditable = ({ name, isShared, query, columns }: Row) => ({ name, isShared, query, columns });
 
 /** A private view concerns nobody else, so the audit knows only of shared ones. */
@@ -158,7 +163,7 @@ export function saveView(
   return asMember(ctx, { eventId, list }, async (tx, seen) => {
     const scope = scopeOf(ctx.actor);
     const present = await queries.findViews(tx, scope, seen);
-    if (present.filter((view) => isAuthor(ctx, view)).length >= LIMITS.views) throw fail('TOO_MANY_VIEWS');
+    expectRoom(present, seen.userId);
     expectFreeName(present, body.name);
     const row = {
       event_id: eventId,
@@ -226,13 +231,17 @@ export const deleteView = (ctx: Ctx, at: OfView): Promise<void> =>
   });
 
 /**
- * Brings a deleted view back. Locks the view. Throws like `deleteView`; after a day NOT_FOUND. Throws VALIDATION_FAILED if
- * another view has its name now.
+ * Brings a deleted view back. Locks the view, then its author's membership. Throws like `deleteView`; after a day NOT_FOUND.
+ * Throws TOO_MANY_VIEWS if its author has as many others by now, VALIDATION_FAILED if another view has its name now.
  */
 export const restoreView = (ctx: Ctx, at: OfView): Promise<SavedView> =>
   onView(ctx, at, async (tx, view) => {
     if (view.isDeleted) {
-      await orTaken(queries.markDeleted(tx, scopeOf(ctx.actor), view.id, false));
+      const { eventId, userId } = view;
+      const scope = scopeOf(ctx.actor);
+      await queries.lockMember(tx, scope, userId);
+      expectRoom(await queries.findViews(tx, scope, { eventId, list: listNamed(view.list), userId }), userId);
+      await orTaken(queries.markDeleted(tx, scope, view.id, false));
       await record(tx, ctx, 'saved_view.restored', null, view);
     }
     return showOne(ctx, tx, { ...view, isDeleted: false });

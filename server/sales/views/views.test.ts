@@ -153,6 +153,12 @@ test('twenty saves at once with one name are one view, and the last place is tak
   expect(more.map((reply) => reply.status).sort()).toEqual([201, 409]);
   expect(more.find(({ status }) => status === 409)?.problem.code).toBe('TOO_MANY_VIEWS');
   expect((await event.add(event.pau, {}, 'attendees')).status).toBe(201);
+  // Nor does one that was deleted come back to a full list.
+  const [first] = (await event.list(event.pau)).views;
+  if (!first) throw new Error('The list has no view');
+  await event.drop(event.pau, first);
+  expect((await event.add(event.pau, { name: 'C' })).status).toBe(201);
+  expect((await event.restore(event.pau, first)).problem.code).toBe('TOO_MANY_VIEWS');
 });
 
 test('a query that the list refuses is refused, and one that it no longer knows opens without', async () => {
