@@ -200,4 +200,8 @@ test('an event has twenty at most', async () => {
   const place = await office();
   for (let n = 1; n < SCHEDULED_EXPORTS.most; n += 1) expect((await place.create()).status).toBe(201);
   expect((await place.create()).problem.code).toBe('TOO_MANY_SCHEDULED_EXPORTS');
+  await place.owner.call(endpoints.deleteScheduledExport, { params: place.params });
+  expect((await place.create()).status).toBe(201);
+  const back = await place.owner.call(endpoints.restoreScheduledExport, { params: place.params });
+  expect(back.problem.code).toBe('TOO_MANY_SCHEDULED_EXPORTS');
 });

@@ -47,6 +47,12 @@ async function expectReaders(tx: Tx, scope: AccountScope, { what, recipients }: 
   if (wrong.length > 0) throw failFields(wrong);
 }
 
+/** Throws TOO_MANY_SCHEDULED_EXPORTS if an event has as many as it may have. The event must be locked. */
+async function expectRoom(tx: Tx, scope: AccountScope, eventId: number): Promise<void> {
+  const present = await queries.findScheduled(tx, scope, { eventId });
+  if (present.length >= SCHEDULED_EXPORTS.most) throw fail('TOO_MANY_SCHEDULED_EXPORTS');
+}
+
 /** The columns of what a person chooses. */
 const columnsOf = (given: Given) => ({
   what: given.what,
@@ -139,8 +145,7 @@ export function scheduleExport(ctx: Ctx, eventId: number, given: Given): Promise
   return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const { timezone, now } = await requireEvent(ctx, eventId, tx);
     await expectReaders(tx, scope, given);
-    if ((await queries.findScheduled(tx, scope, { eventId })).length >= SCHEDULED_EXPORTS.most)
-      throw fail('TOO_MANY_SCHEDULED_EXPORTS');
+    await expectRoom(tx, scope, eventId);
     const id = await queries.insertScheduled(tx, scope, {
       event_id: eventId,
       ...columnsOf(given),
@@ -274,9 +279,13 @@ export async function deleteScheduled(ctx: Ctx, of: OfOne): Promise<void> {
   });
 }
 
-/** Brings a scheduled export back that was deleted within a day, as it was. Throws NOT_FOUND, FORBIDDEN, EVENT_ARCHIVED. */
+/**
+ * Brings a scheduled export back that was deleted within a day, as it was. Throws NOT_FOUND, FORBIDDEN, EVENT_ARCHIVED,
+ * TOO_MANY_SCHEDULED_EXPORTS.
+ */
 export const restoreScheduled = (ctx: Ctx, of: OfOne): Promise<ScheduledExport> =>
   inLocked(ctx, of, { action: 'restored', deleted: true }, async (tx, scope, found) => {
+    await expectRoom(tx, scope, of.eventId);
     const { timezone, now } = await requireEvent(ctx, of.eventId, tx);
     await queries.updateScheduled(tx, scope, [found.id], {
       deleted_at: null,
