@@ -5,6 +5,7 @@ import type { ExportFormat, ExportName } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { isInQueue } from '../../platform/jobs/queries.ts';
 
 const now = sql<Date>`app.now()`;
 
@@ -165,8 +166,7 @@ export async function findWaiting(tx: Tx, scope: AccountScope, scheduledId: numb
 export async function findForgotten(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from app.export_runs r
-    where r.status = 'waiting' and not exists (select from graphile_worker._private_jobs j
-      where j.key = 'export_run:' || r.id and j.attempts < j.max_attempts)
+    where r.status = 'waiting' and not ${isInQueue(sql`'export_run:' || r.id`)}
     order by r.id limit 100`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 
 const DEAD_AFTER_SECONDS = 45;
@@ -6,6 +6,13 @@ const DEAD_AFTER_SECONDS = 45;
 const LATE_AFTER_SECONDS = 30;
 /** Longer than a worker needs from the lock of a job to its start. */
 const NOT_BEGUN_SECONDS = 15;
+
+/**
+ * Whether the queue has a job with this key that will run or runs. One that used up its tries will not: each crash costs a
+ * try. The last try of a job counts while it is under way.
+ */
+export const isInQueue = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from graphile_worker._private_jobs j where j.key = ${key} and (j.attempts < j.max_attempts or j.locked_at is not null))`;
 
 /** Records with the time of the database that this worker is alive. */
 export async function reportAlive(db: Db, workerId: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { Drawings } from '../documents/draw.ts';
 import { failpoint } from '../failpoints.ts';
 import { defineJob, enqueueAll, enqueueFor, type JobCtx } from '../jobs/job.ts';
+import { isInQueue } from '../jobs/queries.ts';
 import { workers } from '../workers/shared.ts';
 import type { Letter } from '../workers/tasks.ts';
 import { type Attachment, type FilledAttachment, fillAttachments, insertAttachments } from './attachments.ts';
@@ -123,8 +124,7 @@ export function sweepMailsJob() {
       const { rows } = await sql<{ id: number }>`
         select m.id from app.mails m
         where m.status = 'queued' and greatest(m.created_at, m.send_after) < app.now() - interval '1 minute'
-          and not exists (select from graphile_worker._private_jobs j
-            where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
+          and not ${isInQueue(sql`'mail:' || m.id`)}
         order by m.id limit 500`.execute(db);
       await enqueueAll(
         db,

@@ -2,6 +2,7 @@ import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bul
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { isInQueue } from '../../platform/jobs/queries.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
 import { foundChosen, type ListSelection } from '../../platform/lists/selection.ts';
 import type { Outcome, Row } from './actions/action.ts';
@@ -209,8 +210,7 @@ export async function giveUp(tx: Tx | Db, jobId: number): Promise<void> {
 export async function findForgotten(tx: Tx | Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from app.bulk_jobs b
-    where b.status in ('queued', 'running') and not exists (select from graphile_worker._private_jobs j
-      where j.key = 'bulk:' || b.id and j.attempts < j.max_attempts)
+    where b.status in ('queued', 'running') and not ${isInQueue(sql`'bulk:' || b.id`)}
     order by b.id limit 100`.execute(tx);
   return rows.map((row) => row.id);
 }

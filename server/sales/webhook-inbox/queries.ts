@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { WebhookEvent } from '../../payment-providers/port.ts';
+import { isInQueue } from '../../platform/jobs/queries.ts';
 
 /** Stores a webhook; answers null if this event was stored before. */
 export async function insertWebhook(
@@ -60,8 +61,7 @@ export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type:
   const { rows } = await sql<{ id: number; type: string }>`
     select w.id, w.type from app.webhook_inbox w
     where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
-      and not exists (select from graphile_worker._private_jobs j
-        where j.key = 'webhook:' || w.id and j.attempts < j.max_attempts)
+      and not ${isInQueue(sql`'webhook:' || w.id`)}
     order by w.id limit 500`.execute(tx);
   return rows;
 }
