@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
@@ -8,23 +9,31 @@ const PART = 256 * 1024;
 
 type OfRun = { scope: AccountScope; runId: number };
 
-const writePart = (db: Db, { scope, runId }: OfRun, nth: number, content: Buffer) =>
+/** A run that is not over, with its row locked against its end, so that nothing changes the parts of one that is. */
+const waitingRun = ({ scope, runId }: OfRun) => sql`(select account_id, id from app.export_runs
+  where account_id = ${scope.accountId} and id = ${runId} and status = 'waiting' for share)`;
+
+const writePart = (db: Db, of: OfRun, nth: number, content: Buffer) =>
   sql`insert into app.export_parts (account_id, run_id, nth, content)
-    select account_id, id, ${nth}::int, ${content}::bytea from app.export_runs
-    where account_id = ${scope.accountId} and id = ${runId} and status = 'waiting'`.execute(db);
+    select r.account_id, r.id, ${nth}::int, ${content}::bytea from ${waitingRun(of)} r`.execute(db);
+
+/** The size of a file in bytes, and the number and hash of each of its parts. */
+type Written = { bytes: number; parts: string[] };
 
 /**
- * Writes the file of a run that is not over, part by part, in place of what an earlier try left. Answers its size in bytes.
- * Each part is a statement of its own, so that no transaction lasts as long as the file.
+ * Writes the file of a run that is not over, part by part, in place of what an earlier try left. Each part is a statement
+ * of its own, so that no transaction lasts as long as the file. So two tries at once may mix their parts: `isWhole` tells.
  */
-export async function writeFile(db: Db, of: OfRun, body: Readable): Promise<number> {
-  await sql`delete from app.export_parts p using app.export_runs r where p.run_id = r.id
-    and r.account_id = ${of.scope.accountId} and r.id = ${of.runId} and r.status = 'waiting'`.execute(db);
-  let [waiting, size, nth, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0];
+export async function writeFile(db: Db, of: OfRun, body: Readable): Promise<Written> {
+  await sql`delete from app.export_parts p using ${waitingRun(of)} r where p.run_id = r.id`.execute(db);
+  let [waiting, size, bytes]: [Buffer[], number, number] = [[], 0, 0];
+  const parts: string[] = [];
   const flush = async () => {
     if (size === 0) return;
-    await writePart(db, of, nth, Buffer.concat(waiting));
-    [waiting, bytes, size, nth] = [[], bytes + size, 0, nth + 1];
+    const content = Buffer.concat(waiting);
+    await writePart(db, of, parts.length, content);
+    parts.push(`${parts.length} ${createHash('sha256').update(content).digest('hex')}`);
+    [waiting, bytes, size] = [[], bytes + size, 0];
   };
   for await (const chunk of body) {
     const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
@@ -33,7 +42,15 @@ export async function writeFile(db: Db, of: OfRun, body: Readable): Promise<numb
     if (size >= PART) await flush();
   }
   await flush();
-  return bytes;
+  return { bytes, parts };
+}
+
+/** Whether a run's file is what one try wrote. The row of the run must be locked. */
+export async function isWhole(tx: Tx, { scope, runId }: OfRun, { parts }: Written): Promise<boolean> {
+  const { rows } = await sql<{ part: string }>`
+    select nth || ' ' || encode(sha256(content), 'hex') as part from app.export_parts
+    where account_id = ${scope.accountId} and run_id = ${runId} order by nth`.execute(tx);
+  return rows.map(({ part }) => part).join() === parts.join();
 }
 
 /** The file of a run as a stream, read part by part. */

@@ -111,6 +111,49 @@ test('two jobs of one run make one file and one mail', async () => {
   expect(await mailsOf(place)).toHaveLength(1);
 });
 
+test('a try that another one overtook does not end the run with parts of both', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  const [run] = await runsOf(place);
+  const of = { scope: scopeOfRow({ accountId: place.shop.accountId }), runId: run?.id ?? 0 };
+  const written = () => db.selectFrom('export_parts').select('nth').where('run_id', '=', of.runId).execute();
+  const { making } = await db.transaction().execute(async (tx) => {
+    await sql`select from app.scheduled_exports where id = ${place.first.id} for update`.execute(tx);
+    const first = makeRun(app.jobCtx, of.runId, false);
+    first.catch(() => {});
+    await expect.poll(written).toHaveLength(1);
+    // A worker that was thought to be dead goes on with the same run.
+    await writeFile(db, of, Readable.from([Buffer.from('half a file')]));
+    return { making: first };
+  });
+  await expect(making).rejects.toThrow('wrote its file meanwhile');
+  expect(await runsOf(place)).toMatchObject([{ status: 'waiting', error: 'FAILED' }]);
+  await app.runJobs();
+  const [done] = await runsOf(place);
+  expect(done).toMatchObject({ status: 'done', rows: 1 });
+  expect((await place.download(of.runId)).rawPayload.length).toBe(done?.bytes);
+});
+
+test('a run whose last try is under way is not queued again', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  const [run] = await runsOf(place);
+  const lastTry = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs
+      where key = ${`export_run:${run?.id}`} and locked_by = 'busy'`.execute(db);
+    return rows[0]?.n;
+  };
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'busy'
+    where key = ${`export_run:${run?.id}`}`.execute(db);
+  await queueForgotten(app.jobCtx);
+  expect(await lastTry()).toBe(1);
+  // Its worker died.
+  await sql`select graphile_worker.force_unlock_workers(array['busy'])`.execute(db);
+  await queueForgotten(app.jobCtx);
+  await app.runJobs();
+  expect(await runsOf(place)).toMatchObject([{ status: 'done' }]);
+});
+
 test('mails count towards the daily cap of the account', async () => {
   const place = await office();
   const counted = async () =>
@@ -198,7 +241,7 @@ test('a large file goes through in parts', async () => {
   const [run] = await runsOf(place);
   const of = { scope: scopeOfRow({ accountId: place.shop.accountId }), runId: run?.id ?? 0 };
   const chunks = Array.from({ length: 100 }, (_, n) => Buffer.alloc(10_007, n));
-  expect(await writeFile(db, of, Readable.from(chunks))).toBe(1_000_700);
+  expect(await writeFile(db, of, Readable.from(chunks))).toMatchObject({ bytes: 1_000_700 });
   const parts = await db.selectFrom('export_parts').select('nth').where('run_id', '=', of.runId).execute();
   expect(parts.length).toBe(4);
   const back = Buffer.concat((await readFile(db, of).toArray()) as Buffer[]);

@@ -15,7 +15,7 @@ import { lastMoment, nextMoment } from './core/moments.ts';
 import { mayGet } from './core/readers.ts';
 import { FILES } from './files.ts';
 import { queueRun } from './job-ref.ts';
-import { readFile, removeOldFiles, removeOldRuns, writeFile } from './part-queries.ts';
+import { isWhole, readFile, removeOldFiles, removeOldRuns, writeFile } from './part-queries.ts';
 import * as queries from './queries.ts';
 import * as runs from './run-queries.ts';
 
@@ -111,11 +111,13 @@ async function make(ctx: JobCtx, run: runs.OpenRun): Promise<void> {
   const { id, eventId, format, query, what } = run;
   const scope = scopeOfRow(run);
   const file = await FILES[what].make(callOf(ctx, run), { eventId, format, query });
-  const bytes = await writeFile(ctx.db, { scope, runId: id }, file.body);
+  const written = await writeFile(ctx.db, { scope, runId: id }, file.body);
   await inTurn(ctx.db, [turnOf(run.scheduledId)], async (tx) => {
     const still = await runs.lockOpenRun(tx, id);
     if (!still) return;
     if (still.isStopped) return runs.failRun(tx, scope, id, { error: 'STOPPED', isFinal: true });
+    if (!(await isWhole(tx, { scope, runId: id }, written)))
+      throw new Error(`Another try of export run ${id} wrote its file meanwhile`);
     const to = await findRecipients(tx, still);
     const { waiting } = await queueCapped(tx, scope, {
       perDay: ctx.config.bulkMailsPerDay,
@@ -133,7 +135,7 @@ async function make(ctx: JobCtx, run: runs.OpenRun): Promise<void> {
       filename: datedName(file, run),
       content_type: file.contentType,
       rows: file.count(),
-      bytes,
+      bytes: written.bytes,
       mails: to.length,
       waiting_mails: waiting,
     });
