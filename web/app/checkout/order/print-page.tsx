@@ -12,7 +12,7 @@ import { loadOrder } from '../parts/load-order.server.ts';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { IncludedTaxes, OrderLines } from '../parts/order-summary.tsx';
 import { elsewhere, privateHeaders } from '../parts/paths.ts';
-import { PrintButton } from '../parts/print-button.tsx';
+import { PrintDesk } from '../parts/print-desk.tsx';
 import styles from './print-page.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,10 +32,7 @@ export default function OrderPrintPage() {
   const zoned = { locale, timezone: event.timezone };
   const last4 = order.payment?.cardLast4;
   return (
-    <div className={styles.desk} data-mantine-color-scheme="light">
-      <title>{`${order.reference} · ${event.title}`}</title>
-      <meta name="robots" content="noindex, nofollow" />
-      <PrintButton />
+    <PrintDesk title={`${order.reference} · ${event.title}`}>
       <main className={styles.sheet}>
         <header className={styles.head}>
           <div>
@@ -140,7 +137,7 @@ export default function OrderPrintPage() {
           </table>
         )}
       </main>
-    </div>
+    </PrintDesk>
   );
 }
 

@@ -10,7 +10,7 @@ import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { Space } from '../../ui/space.tsx';
 import { TicketError } from '../parts/order-message.tsx';
-import { PrintButton } from '../parts/print-button.tsx';
+import { PrintDesk } from '../parts/print-desk.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { loadTicket as loader } from './load-ticket.server.ts';
 import styles from './print-page.module.css';
@@ -26,10 +26,7 @@ export default function TicketPrintPage() {
   const zone = timeZoneParts(times.startsAt, { locale, timezone: event.timezone }).names;
   const contact = event.supportEmail || organizer.email;
   return (
-    <div className={styles.desk} data-mantine-color-scheme="light">
-      <title>{`${ticket.reference} · ${event.title}`}</title>
-      <meta name="robots" content="noindex, nofollow" />
-      <PrintButton />
+    <PrintDesk title={`${ticket.reference} · ${event.title}`}>
       <main className={styles.sheet}>
         {event.cover && (
           <CoverImage cover={event.cover} alt="" sizes="471px" className={styles.art} isFirst />
@@ -99,7 +96,7 @@ export default function TicketPrintPage() {
           <Logo size={18} />
         </footer>
       </main>
-    </div>
+    </PrintDesk>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { JobBar } from '../kit/bulk/bar.tsx';
 import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
@@ -19,7 +18,7 @@ import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
 import { onNewPath } from '../kit/reading/reads.ts';
 import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
-import type { HolderForm } from './holder/forms.ts';
+import { useHolderForm } from './holder/forms.ts';
 import { attendeeSource } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
 
@@ -41,8 +40,7 @@ export default function AttendeesPage() {
     ...attendeeSource(event.id),
   });
   const neighbours = useNeighbours(page);
-  /** A form that was asked for in the menu of a row, or in the drawer. */
-  const [form, setForm] = useState<HolderForm | null>(null);
+  const { form, setForm, begin } = useHolderForm(page.drawer.open);
   return (
     <ListPage
       page={page}
@@ -81,13 +79,7 @@ export default function AttendeesPage() {
               action: <TicketFirst />,
             }
       }
-      table={useAttendeeTable({
-        open: page.drawer.open,
-        begin: (asked) => {
-          setForm(asked);
-          page.drawer.open(asked.attendeeId);
-        },
-      })}
+      table={useAttendeeTable({ open: page.drawer.open, begin })}
       below={<NewOrders eventId={event.id} />}
       bulk={
         <JobBar noun="attendees" page={page}>

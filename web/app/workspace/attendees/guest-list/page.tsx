@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { JobBar } from '../../kit/bulk/bar.tsx';
 import { LateBulkJobs } from '../../kit/bulk/late-jobs.tsx';
@@ -20,7 +20,7 @@ import { useListPage } from '../../kit/list/use-list-page.ts';
 import { useNeighbours } from '../../kit/list/use-neighbours.ts';
 import { NewOrders } from '../../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../../kit/reading/reads.ts';
-import type { HolderForm } from '../holder/forms.ts';
+import { useHolderForm } from '../holder/forms.ts';
 import { GuestFigures } from './counts.tsx';
 import styles from './guest-list.module.css';
 import { guestSource, reads } from './reads.ts';
@@ -47,7 +47,7 @@ export default function GuestListPage() {
   // The drawer shows a ticket, while a row is an order.
   const people = page.list.rows.map((row) => ({ ...row, id: row.attendeeId }));
   const neighbours = useNeighbours({ ...page, list: { ...page.list, rows: people } });
-  const [form, setForm] = useState<HolderForm | null>(null);
+  const { form, setForm, begin } = useHolderForm(page.drawer.open);
   useMailsUnderWay(page.list.rows.some(({ state }) => state === 'sending'));
   const importFile = mayAdd && <ImportButton eventId={event.id} />;
   return (
@@ -85,13 +85,7 @@ export default function GuestListPage() {
               action: <TicketFirst />,
             }
       }
-      table={useGuestTable({
-        open: page.drawer.open,
-        begin: (asked) => {
-          setForm(asked);
-          page.drawer.open(asked.attendeeId);
-        },
-      })}
+      table={useGuestTable({ open: page.drawer.open, begin })}
       below={<NewOrders eventId={event.id} />}
       bulk={
         <JobBar noun="guests" page={page}>

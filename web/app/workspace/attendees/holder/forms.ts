@@ -1,2 +1,14 @@
+import { useState } from 'react';
+
 /** A form that shows instead of the attendee. */
 export type HolderForm = { attendeeId: number; kind: 'edit' | 'pass-on' | 'move' };
+
+/** The form that was asked for in the menu of a row, or in the drawer. `open` opens the drawer of an attendee. */
+export function useHolderForm(open: (attendeeId: number) => void) {
+  const [form, setForm] = useState<HolderForm | null>(null);
+  const begin = (asked: HolderForm) => {
+    setForm(asked);
+    open(asked.attendeeId);
+  };
+  return { form, setForm, begin };
+}

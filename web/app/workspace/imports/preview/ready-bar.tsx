@@ -7,11 +7,13 @@ import { newIdempotencyKey } from '../../../platform/api/client.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
+import { cx } from '../../../ui/class-names.ts';
 import { Space } from '../../../ui/space.tsx';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
+import bottomBar from '../../kit/form/bottom-bar.module.css';
 import { askFirst } from '../../kit/frame/confirm.tsx';
 import type { GuestPrice } from '../../kit/guests/prices.ts';
 import { startImport } from '../api.ts';
@@ -88,8 +90,8 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
       });
   };
   return (
-    <section className={styles.bar} data-bottom-bar aria-label={t`Ready to add`}>
-      <p className={styles.sum} role="status">
+    <section className={bottomBar.bar} data-bottom-bar aria-label={t`Ready to add`}>
+      <p className={cx(bottomBar.words, styles.sum)} role="status">
         {companions === 0 ? (
           <b>
             <Plural value={guests.length} one="# guest is ready." other="# guests are ready." />

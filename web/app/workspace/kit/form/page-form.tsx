@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import bottomBar from './bottom-bar.module.css';
 import { Conflict } from './conflict.tsx';
 import { useFocusForm } from './focus.ts';
 import styles from './page-form.module.css';
@@ -62,8 +63,8 @@ function Bar({ form }: SaveBarProps) {
   useFocusForm(ref);
   const count = form.changed.length;
   return (
-    <section ref={ref} className={styles.bar} data-bottom-bar aria-label={t`Unsaved changes`}>
-      <span className={styles.count} role="status">
+    <section ref={ref} className={bottomBar.bar} data-bottom-bar aria-label={t`Unsaved changes`}>
+      <span className={bottomBar.words} role="status">
         <Plural value={count} one="# unsaved change" other="# unsaved changes" />
       </span>
       <Button onClick={form.discard} disabled={form.isPending}>
