@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { migrateJobs } from '../server/platform/jobs/worker.ts';
 import { BASELINE_SQL } from './contestants/functions.ts';

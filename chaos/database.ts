@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import { accountForPostgres, findBinaries, run } from '../server/db/embedded-files.ts';
+import { accountForPostgres, findBinaries, run } from '../server/db/embedded/files.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { isDatabaseUnavailable } from '../server/db/errors.ts';
 import { freeze } from './processes.ts';
 

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { type Config, loadConfig } from './config/environment.ts';
 import { ConfigError } from './config/problems.ts';
 import { type Database, openDatabase } from './db/client.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
+import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { errorCodeOf } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { whenThere } from './db/patience.ts';

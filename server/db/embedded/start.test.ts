@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { DataDirInUseError } from './data-dir-lock.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { DataDirInUseError } from '../data-dir-lock.ts';
+import { startEmbeddedPostgres } from './start.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'entrada-embedded-'));
 await chmod(dataDir, 0o711);
@@ -29,7 +29,7 @@ async function query(url: string, sql: string) {
 /** Starts another process of Entrada on the same directory. Resolves when its server answers. */
 function startElsewhere(): Promise<ChildProcess> {
   const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined });
     console.log('ready');
     setInterval(() => undefined, 1000);`;
