@@ -2,6 +2,7 @@ import * as endpoints from '@entrada/contract/catalog/events';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { createEvent } from '../tickets/new-event.ts';
+import { updateEvent } from './change.ts';
 import * as events from './service.ts';
 
 /** Enough for the longest texts, whose letters may take several bytes each. */
@@ -23,7 +24,7 @@ export function eventRoutes(api: Api, { provider }: Pick<Resources, 'provider'>)
   route(
     api,
     endpoints.updateEvent,
-    async ({ ctx, params, body }) => ({ data: await events.updateEvent(ctx, params.eventId, body) }),
+    async ({ ctx, params, body }) => ({ data: await updateEvent(ctx, params.eventId, body) }),
     { bodyLimit: BODY_LIMIT },
   );
 }
