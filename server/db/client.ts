@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { closeSilent, leaveReadOnly } from './connection-guards.ts';
-import { notePipelined, prepareAll } from './pipeline.ts';
+import { prepareAll, runPipelined } from './pipeline.ts';
 import type { DB } from './types.ts';
 
 export type Db = Kysely<DB>;
@@ -287,9 +287,7 @@ function boundWaits(pool: pg.Pool, waitMs: number): void {
  */
 export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('inTransaction was given a transaction: use it directly');
-  const { pipeline = false } = (pools.get(db)?.options ?? {}) as Partial<PoolOptions>;
-  return db.transaction().execute((tx) => {
-    if (pipeline) notePipelined(tx);
-    return fn(tx);
-  });
+  const pool = pools.get(db);
+  const { pipeline = false } = (pool?.options ?? {}) as Partial<PoolOptions>;
+  return pool && pipeline ? runPipelined(pool, fn) : db.transaction().execute(fn);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../test/database.ts';
-import { type Db, inTransaction, type Tx } from './client.ts';
+import { type Db, inTransaction, openDatabase, type Tx } from './client.ts';
 import { together } from './pipeline.ts';
 
-const { db, apart } = await useTestDatabase();
+const { db, apart, url } = await useTestDatabase();
 await sql`create table app.pipeline_probe (n int primary key)`.execute(db);
 
 const insert = (tx: Tx, n: number) => () =>
@@ -51,18 +52,71 @@ test.each(databases)('a step that fails undoes all, and its own error is told: %
   await sql`delete from app.pipeline_probe`.execute(db);
 });
 
-test('at once means that a statement is sent before the one before it is answered', async () => {
+/** What pg sends and gets while `fn` runs. */
+async function driverEvents(fn: () => Promise<unknown>): Promise<string[]> {
   const events: string[] = [];
-  const noted = (tx: Tx, name: string) => async () => {
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const noting = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [asked] = given as [string | { text: string }];
+    const name = (typeof asked === 'string' ? asked : asked.text).replace(/^select \$1::int as /, '');
     events.push(`${name} sent`);
-    await sql`select ${name}::text`.execute(tx);
-    events.push(`${name} answered`);
-  };
-  await inTransaction(apart.checkout, (tx) => together(tx, noted(tx, 'a'), noted(tx, 'b')));
-  expect(events).toEqual(['a sent', 'b sent', 'a answered', 'b answered']);
-  events.length = 0;
-  await inTransaction(db, (tx) => together(tx, noted(tx, 'a'), noted(tx, 'b')));
-  expect(events).toEqual(['a sent', 'a answered', 'b sent', 'b answered']);
+    const answer = query.apply(this, given) as Promise<unknown>;
+    return answer.finally(() => events.push(`${name} answered`));
+  } as never);
+  await fn().finally(() => noting.mockRestore());
+  return events;
+}
+
+test('at once means that a statement is sent before the one before it is answered', async () => {
+  const two = (tx: Tx) =>
+    together(
+      tx,
+      () => sql`select ${1}::int as a`.execute(tx),
+      () => sql`select ${2}::int as b`.execute(tx),
+    );
+  // The wrapper of a connection keeps the query function of its time, so the connection must be a new one.
+  const fresh = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'pipeline test',
+    onConnectionError: () => undefined,
+  });
+  try {
+    expect(await driverEvents(() => inTransaction(fresh.apart.checkout, two))).toEqual([
+      'begin sent',
+      'a sent',
+      'b sent',
+      'begin answered',
+      'a answered',
+      'b answered',
+      'commit sent',
+      'commit answered',
+    ]);
+    expect(await driverEvents(() => inTransaction(fresh.db, two))).toEqual([
+      'begin sent',
+      'begin answered',
+      'a sent',
+      'a answered',
+      'b sent',
+      'b answered',
+      'commit sent',
+      'commit answered',
+    ]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a transaction whose failure nobody threw is not taken for a commit', async () => {
+  const swallowing = inTransaction(apart.checkout, async (tx) => {
+    await insert(tx, 1)();
+    await insert(tx, 1)().catch(() => undefined);
+  });
+  await expect(swallowing).rejects.toThrow('had failed before its commit');
+  expect(await stored()).toEqual([]);
 });
 
 test('the connections of the checkout keep the plan of a statement', async () => {

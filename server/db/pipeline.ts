@@ -1,16 +1,93 @@
-import type { Kysely } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely';
 import type pg from 'pg';
 import { errorCodeOf, SQLSTATE } from './errors.ts';
 import type { DB } from './types.ts';
 
-type Tx = Kysely<DB>;
+type Tx = Transaction<DB>;
 
 /** Transactions whose connection sends a statement before the one before it is answered. */
-const pipelined = new WeakSet<Tx>();
+const pipelined = new WeakSet<Kysely<DB>>();
 
-/** Says that statements of this transaction may be under way together. */
-export function notePipelined(tx: Tx): void {
+/** A connection, and its `begin` that may still be under way. */
+type Line = { tx: Tx; begun: Promise<unknown> };
+
+const lines = new WeakMap<pg.PoolClient, Line>();
+
+/**
+ * Kysely over one connection that keeps nothing back. In a transaction of its own, kysely sends a statement only when the
+ * one before it was answered.
+ */
+function lineOf(client: pg.PoolClient): Line {
+  const known = lines.get(client);
+  if (known) return known;
+  const connection: DatabaseConnection = {
+    executeQuery: async ({ sql, parameters }) => {
+      const { command, rowCount, rows } = await client.query(sql, [...parameters]);
+      // Had the transaction not begun, each statement would stand for itself. So nothing may come after it.
+      await line.begun;
+      const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+      return { rows, ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    },
+    streamQuery: () => {
+      throw new Error('A pipelined connection takes no cursors');
+    },
+  };
+  const nothing = async () => undefined;
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    destroy: nothing,
+  };
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const tx = Object.defineProperty(db, 'isTransaction', { value: true }) as Tx;
+  const line: Line = { tx, begun: Promise.resolve() };
+  lines.set(client, line);
   pipelined.add(tx);
+  return line;
+}
+
+/**
+ * Runs `fn` in one transaction on a pipelined connection and answers its result after the commit. Any error rolls back.
+ * `begin` is sent together with the first statements, so those should only read and lock.
+ */
+export async function runPipelined<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const line = lineOf(client);
+  line.begun = client.query('begin');
+  line.begun.catch(() => undefined);
+  try {
+    const result = await fn(line.tx);
+    await line.begun;
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
 }
 
 /**
@@ -20,7 +97,7 @@ export function notePipelined(tx: Tx): void {
  * have ended, so that no statement comes after the transaction.
  */
 export async function together<T extends unknown[]>(
-  tx: Tx,
+  tx: Kysely<DB>,
   ...steps: { [K in keyof T]: () => Promise<T[K]> }
 ): Promise<T> {
   if (!pipelined.has(tx)) {
