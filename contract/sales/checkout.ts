@@ -208,6 +208,10 @@ const heldOrder = buyerOrder.pick({
   createdAt: true,
 });
 
+/** The reply to saved details. Codes of tickets are signed for whoever looks at them, which the next page does. */
+const savedOrder = buyerOrder.extend({ tickets: z.array(issuedTicket.omit({ code: true })) });
+export type SavedOrder = z.output<typeof savedOrder>;
+
 const order = z.object({ orderShortId });
 
 /**
@@ -275,7 +279,8 @@ export const saveOrderDetails = endpoint({
   path: '/public/orders/:orderShortId/details',
   access: 'public',
   idempotent: true,
-  summary: 'Who buys and who comes. An order with nothing to pay is completed by this call.',
+  summary:
+    'Who buys and who comes. An order with nothing to pay is completed by this call. The codes of its tickets come with the order itself.',
   params: order,
   body: z
     .strictObject({
@@ -302,7 +307,7 @@ export const saveOrderDetails = endpoint({
       path: ['emailConfirmation'],
       error: 'must_match',
     }),
-  response: single(buyerOrder),
+  response: single(savedOrder),
 });
 
 export const extendOrder = endpoint({

@@ -9,8 +9,8 @@ import { mapInSlices } from '../../platform/workers/slices.ts';
 import { signTicketCode } from './core/ticket-code.ts';
 import * as queries from './queries.ts';
 
-/** A ticket as its holder sees it, and the other facts that documents need. */
-export type Issued = {
+/** A ticket without its code, and the other facts that documents need. */
+export type Uncoded = {
   id: number;
   accountId: number;
   eventId: number;
@@ -26,8 +26,11 @@ export type Issued = {
   /** The buyer has not said yet who comes. */
   awaitsName: boolean;
   /** Without the ticket's own dates, which come with the event. */
-  ticket: Omit<IssuedTicket, 'ownStartsAt' | 'ownEndsAt'>;
+  ticket: Omit<IssuedTicket, 'ownStartsAt' | 'ownEndsAt' | 'code'>;
 };
+
+/** The same as its holder sees it. */
+export type Issued = Uncoded & { ticket: Pick<IssuedTicket, 'code'> };
 
 /** A signature takes 30 microseconds. After this many the server answers others first. */
 const SIGNED_AT_ONCE = 100;
@@ -35,15 +38,23 @@ const SIGNED_AT_ONCE = 100;
 /** Tickets of one event with their signed codes, in the order given. */
 async function signIssued(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
   const [first] = rows;
-  return first ? signWith((await readSigningKey(db, first.event_id)).privateKey, rows) : [];
+  if (!first) return [];
+  const { privateKey } = await readSigningKey(db, first.event_id);
+  return mapInSlices(rows, SIGNED_AT_ONCE, (row) => toIssued(row, privateKey));
 }
-
-/** The same with the key of their event, which was already read. */
-export const signWith = (key: KeyObject, rows: readonly queries.IssuedRow[]): Promise<Issued[]> =>
-  mapInSlices(rows, SIGNED_AT_ONCE, (row) => toIssued(row, key));
 
 /** A ticket with its code, signed with the key of its event. */
 function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
+  const { ticket, ...facts } = toUncoded(row);
+  const code = signTicketCode(
+    { eventId: row.event_id, attendeeId: row.id, codeVersion: row.code_version },
+    key,
+  );
+  return { ...facts, ticket: { ...ticket, code } };
+}
+
+/** A ticket whose code nobody looks at now. A signature costs more than everything else about it. Pure. */
+export function toUncoded(row: queries.IssuedRow): Uncoded {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -65,7 +76,6 @@ function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
       status: row.status as IssuedTicket['status'],
       ticketName: row.ticket_name,
       priceLabel: row.price_label,
-      code: signTicketCode({ eventId: row.event_id, attendeeId: row.id, codeVersion: row.code_version }, key),
     },
   };
 }
@@ -95,7 +105,7 @@ export async function findIssuedToHolder(
  * Whether the buyer may see the code of a ticket. One that was passed on is its new holder's alone, so that nobody
  * enters with what they gave away. Pure.
  */
-export const isWithBuyer = ({ isPassedOn, ticket }: Issued, buyer: { email: string } | null): boolean =>
+export const isWithBuyer = ({ isPassedOn, ticket }: Uncoded, buyer: { email: string } | null): boolean =>
   isHolderBuyer({ passedOnAt: isPassedOn, email: ticket.email }, buyer);
 
 /** The same of a row: `passedOnAt` is empty if it never went to another person. Pure. */

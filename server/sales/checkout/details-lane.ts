@@ -1,9 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
-import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import type { SavedOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
-import { readSigningKey } from '../../catalog/events/service.ts';
 import { type Database, type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
 import { together } from '../../db/pipeline.ts';
@@ -14,7 +12,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { findNotedKeys, type NotedKey, noteKeys } from '../../platform/http/idempotency.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { IssuedRow } from '../attendees/queries.ts';
-import { signWith } from '../attendees/service.ts';
+import { toUncoded } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
 import { canNameLater } from '../order-views/core/withheld.ts';
@@ -35,13 +33,10 @@ type DetailsRequest = {
   requestHash: string;
 };
 /**
- * The order as it stands after the save, with its tickets and the key that signs their codes if nothing had to be paid.
- * Null: the same request was saved before. `locked`: somebody else has the order.
+ * The order as it stands after the save, with its tickets if nothing had to be paid. Null: the same request was saved
+ * before. `locked`: somebody else has the order.
  */
-type DetailsSaved =
-  | { order: Order; event: EventFacts; issued: readonly IssuedRow[]; signingKey: KeyObject }
-  | 'locked'
-  | null;
+type DetailsSaved = { order: Order; event: EventFacts; issued: readonly IssuedRow[] } | 'locked' | null;
 type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
@@ -101,21 +96,20 @@ async function submitUntilFree(
 /**
  * Saves the buyer and the attendees in the lane. Answers the order, with its tickets if nothing has to be paid. A
  * repeated key with the same request answers the order as it stands. A repeated key with another request throws
- * IDEMPOTENCY_KEY_REUSED. `count` may refuse first: anybody can name strangers here, who then get mails of the order.
+ * IDEMPOTENCY_KEY_REUSED. Codes are signed by whoever shows a ticket next, and not for a crowd. `count` may refuse first: anybody can name strangers here, who then get mails of the order.
  */
 export async function saveDetails(
   ctx: Ctx,
   lane: DetailsLane,
   request: DetailsRequest,
   count: (people: readonly string[]) => Promise<void>,
-): Promise<BuyerOrder> {
+): Promise<SavedOrder> {
   await count(recipientsOf(request.body));
   const saved = await submitUntilFree(lane, request);
   if (saved && saved.order.status === 'completed') {
     return describeOrder(saved.order, saved.event, {
       payment: null,
-      // Signed here and not in the lane, which writes the next orders meanwhile.
-      issued: await signWith(saved.signingKey, saved.issued),
+      issued: saved.issued.map(toUncoded),
       answered: draftGroups(saved.order),
     });
   }
@@ -124,7 +118,7 @@ export async function saveDetails(
   return showOrder(ctx.db, order);
 }
 
-type Saved = { entry: Entry; order: Order; event: EventFacts; signingKey: KeyObject };
+type Saved = { entry: Entry; order: Order; event: EventFacts };
 type Refused = { entry: Entry; error: AppError };
 
 async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Promise<void> {
@@ -150,9 +144,9 @@ async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Pr
   for (const entry of repeated) entry.answer(null);
   for (const entry of locked) entry.answer('locked');
   const tickets = Map.groupBy(issued, (one) => one.order_id);
-  for (const { entry, order, event, signingKey } of saved) {
+  for (const { entry, order, event } of saved) {
     const now = order.total === 0 ? { ...order, ...COMPLETED, completedAt } : order;
-    entry.answer({ order: now, event, signingKey, issued: tickets.get(order.id) ?? [] });
+    entry.answer({ order: now, event, issued: tickets.get(order.id) ?? [] });
   }
 }
 
@@ -179,16 +173,12 @@ const detailsOf = (order: Order) => ({
   locale: order.locale,
 });
 
-type Sold = { event: EventFacts; questions: BuyerQuestion[]; signingKey: KeyObject };
+type Sold = { event: EventFacts; questions: BuyerQuestion[] };
 
-/** An event with its questions and its key. An event without questions needs no query for them. */
+/** An event with its questions. An event without questions needs no query for them. */
 async function findSold(tx: Tx, eventId: number): Promise<Sold> {
-  const [event, { privateKey: signingKey }] = await together(
-    tx,
-    () => eventOf(tx, { eventId }),
-    () => readSigningKey(tx, eventId),
-  );
-  return { event, signingKey, questions: await askedOf(tx, event) };
+  const event = await eventOf(tx, { eventId });
+  return { event, questions: await askedOf(tx, event) };
 }
 
 /** Locks the orders and checks each request. A saved order carries the new details. */
@@ -231,7 +221,7 @@ async function lockAndCheck(
     }
     const sold = events.get(order.eventId);
     if (!sold) throw new Error(`Event ${order.eventId} of an order was not read`);
-    const { event, questions, signingKey } = sold;
+    const { event, questions } = sold;
     const { body } = entry.request;
     const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
     const attendees = isPerTicket ? attendeeDetailsOf(body.attendees) : [];
@@ -250,7 +240,6 @@ async function lockAndCheck(
           answers,
         },
         event,
-        signingKey,
       });
   }
   const tooMany = await personErrors(

@@ -33,10 +33,11 @@ async function buildOrder(email = BUYER.email) {
     { firstName: 'Tomás', lastName: 'Ruiz', email: `tomas-${email}`, itemId },
   ];
   const params = { orderShortId: shortId };
-  const done = await client.call(saveOrderDetails, {
+  await client.call(saveOrderDetails, {
     params,
     body: { ...BUYER, email, sendAllToBuyer: false, attendees },
   });
+  const done = await client.call(getOrder, { params });
   return { shop, client, shortId, params, codes: done.body.data.tickets.map(({ code }) => code) };
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import { HOLD } from '@entrada/contract/constants';
-import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { BuyerOrder, SavedOrder } from '@entrada/contract/sales/checkout';
 import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
 import { type Adjustment, orderBadge } from '@entrada/contract/sales/orders';
 import { showPolicy } from '../../catalog/events/core/policy.ts';
@@ -9,7 +9,7 @@ import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { readNow } from '../../platform/clock.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { findIssuedByOrder, type Issued, isWithBuyer } from '../attendees/service.ts';
+import { findIssuedByOrder, type Issued, isWithBuyer, type Uncoded } from '../attendees/service.ts';
 import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
 import { describeDocuments, listDocuments } from '../invoices/documents.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
@@ -111,9 +111,9 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
   return describeOrder(order, event, { payment, issued, questions, answered, documents, adjustments, now });
 }
 
-type Beside = {
+type Beside<Ticket extends Uncoded> = {
   payment: Awaited<ReturnType<typeof findLatestPayment>>;
-  issued: Awaited<ReturnType<typeof findIssuedByOrder>>;
+  issued: readonly Ticket[];
   /** The questions of the event. */
   questions?: readonly BuyerQuestion[];
   answered?: AnswerGroup[];
@@ -123,8 +123,12 @@ type Beside = {
   now?: Date;
 };
 
-/** Like `showOrder`, from facts that were already read. Pure. */
-export function describeOrder(
+type Described<Ticket extends Uncoded> = Omit<BuyerOrder, 'tickets'> & {
+  tickets: (Ticket['ticket'] & SavedOrder['tickets'][number])[];
+};
+
+/** Like `showOrder`, from facts that were already read. Tickets without codes stay without. Pure. */
+export function describeOrder<Ticket extends Uncoded = Issued>(
   order: Order,
   event: EventFacts,
   {
@@ -135,8 +139,8 @@ export function describeOrder(
     documents = [],
     adjustments = [],
     now = new Date(0),
-  }: Beside,
-): BuyerOrder {
+  }: Beside<Ticket>,
+): Described<Ticket> {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const own = issued.filter((one) => isWithBuyer(one, order.buyer));
   const passedOn = issued.filter((one) => !own.includes(one));

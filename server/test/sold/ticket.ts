@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
+import { getOrder } from '@entrada/contract/sales/checkout';
 import * as endpoints from '@entrada/contract/sales/holders';
 import type { Db } from '../../db/client.ts';
 import type { Client, TestApp } from '../app.ts';
@@ -21,7 +22,8 @@ export async function buildSoldTicket(app: TestApp, quantity = 2) {
   const buyer = visitor(app);
   const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity }]);
   const { shortId: orderShortId } = held.body.data;
-  const done = await detailsAs(buyer, orderShortId);
+  await detailsAs(buyer, orderShortId);
+  const done = await buyer.call(getOrder, { params: { orderShortId } });
   await app.runJobs();
   const rows = await db
     .selectFrom('attendees')

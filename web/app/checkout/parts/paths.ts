@@ -2,7 +2,9 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 
 type CheckoutStep = 'details' | 'payment' | 'payment_return' | 'summary';
 
-export const stepPath = (order: BuyerOrder, step: CheckoutStep) =>
+type Linked = Pick<BuyerOrder, 'event' | 'shortId'>;
+
+export const stepPath = (order: Linked, step: CheckoutStep) =>
   `/checkout/${order.event.id}/${order.shortId}/${step}`;
 
 /** The event's page from which a visitor came, if `asked` is one of its addresses. Otherwise the event's own page. */
@@ -14,7 +16,10 @@ export const orderPath = (order: BuyerOrder) => `/order/${order.event.id}/${orde
 export const ticketPath = (eventId: number, shortId: string) => `/ticket/${eventId}/${shortId}`;
 
 /** The page of the order's step. Null if `stays` contains the step, or if the step has no page in the checkout. */
-export function elsewhere(order: BuyerOrder, stays: readonly BuyerOrder['step'][]): string | null {
+export function elsewhere(
+  order: Linked & Pick<BuyerOrder, 'step'>,
+  stays: readonly BuyerOrder['step'][],
+): string | null {
   if (stays.includes(order.step)) return null;
   if (order.step === 'details') return stepPath(order, 'details');
   if (order.step === 'payment') return stepPath(order, 'payment');
