@@ -96,7 +96,8 @@ async function submitUntilFree(
 /**
  * Saves the buyer and the attendees in the lane. Answers the order, with its tickets if nothing has to be paid. A
  * repeated key with the same request answers the order as it stands. A repeated key with another request throws
- * IDEMPOTENCY_KEY_REUSED. Codes are signed by whoever shows a ticket next, and not for a crowd. `count` may refuse first: anybody can name strangers here, who then get mails of the order.
+ * IDEMPOTENCY_KEY_REUSED. Codes are signed for whoever looks at a ticket next, and not here for a crowd. `count` may
+ * refuse first: anybody can name strangers here, who then get mails of the order.
  */
 export async function saveDetails(
   ctx: Ctx,
