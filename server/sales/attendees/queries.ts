@@ -22,40 +22,69 @@ type IssuingOrder = {
 const statusOf = ({ order }: { order: IssuingOrder }) => (order.isUnpaid ? 'awaiting_payment' : 'active');
 
 /**
+ * Takes ids for so many new tickets. Who has them before the tickets are written can write everything about them at
+ * once. Ids that are not used stay unused.
+ */
+export const takenIds = (count: RawBuilder<number>) =>
+  sql<number[]>`array(select nextval('app.attendees_id_seq') from generate_series(1, ${count}))`;
+
+/** The same in a statement of its own. */
+export async function takeIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ ids: number[] }>`select ${takenIds(sql`${count}::int`)} as ids`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
+
+type NewTicket = IssuedRow & { price_id: number };
+
+/** Writes new tickets in one statement, in the order given. The rows of their orders must be locked. */
+export async function insertAttendees(tx: Tx, rows: readonly NewTicket[]): Promise<void> {
+  if (rows.length === 0) return;
+  const of = (pick: (one: NewTicket) => string | number | boolean) => arrayText(rows.map(pick));
+  await sql`
+    insert into app.attendees (id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
+      first_name, last_name, email, locale, status, awaits_name)
+    overriding system value
+    select id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name,
+      last_name, email, locale, status, awaits_name
+    from unnest(${of((r) => r.id)}::bigint[], ${of((r) => r.account_id)}::bigint[], ${of((r) => r.event_id)}::bigint[],
+      ${of((r) => r.order_id)}::bigint[], ${of((r) => r.order_item_id)}::bigint[], ${of((r) => r.ticket_id)}::bigint[],
+      ${of((r) => r.price_id)}::bigint[], ${of((r) => r.short_id)}::text[], ${of((r) => r.reference)}::text[],
+      ${of((r) => r.first_name)}::text[], ${of((r) => r.last_name)}::text[], ${of((r) => r.email)}::text[],
+      ${of((r) => r.locale)}::text[], ${of((r) => r.status)}::text[], ${of((r) => r.awaits_name)}::boolean[])
+      with ordinality
+      a(id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name,
+        last_name, email, locale, status, awaits_name, at)
+    order by a.at`.execute(tx);
+}
+
+/**
  * Issues the tickets of some orders in one statement and answers them in the order given. The rows of the orders must
  * be locked.
  */
 export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
-  const rows = orders.flatMap((order) =>
-    order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
-  );
-  const of = (pick: (one: (typeof rows)[number]) => string | number) => arrayText(rows.map(pick));
-  const { rows: made } = await sql<{ id: number; short_id: string }>`
-    insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale, status, awaits_name)
-    select account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-      email, locale, status, awaits_name
-    from unnest(${of((r) => r.order.accountId)}::bigint[], ${of((r) => r.order.eventId)}::bigint[],
-      ${of((r) => r.order.id)}::bigint[], ${of((r) => r.attendee.orderItemId)}::bigint[],
-      ${of((r) => r.attendee.ticketId)}::bigint[], ${of((r) => r.attendee.priceId)}::bigint[],
-      ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
-      ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
-      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[],
-      ${of((r) => String(r.attendee.awaitsName ?? false))}::boolean[])
-      with ordinality
-      a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-        email, locale, status, awaits_name, at)
-    order by a.at
-    returning id, short_id`.execute(tx);
-  const ids = new Map(made.map((row) => [row.short_id, row.id]));
-  return rows.map(({ order, attendee, shortId }) => ({
-    id: ids.get(shortId) ?? 0,
+  const tickets = newTickets(orders, await takeIds(tx, admittedBy(orders)));
+  await insertAttendees(tx, tickets);
+  return tickets;
+}
+
+/** How many tickets some orders get. */
+export const admittedBy = (orders: readonly IssuingOrder[]): number =>
+  orders.reduce((sum, { attendees }) => sum + attendees.length, 0);
+
+/** The tickets of some orders, to be written by `insertAttendees`, in the order given. Throws if there are too few ids. */
+export function newTickets(orders: readonly IssuingOrder[], ids: readonly number[]): NewTicket[] {
+  const rows = orders.flatMap((order) => order.attendees.map((attendee) => ({ order, attendee })));
+  if (ids.length < rows.length) throw new Error(`${rows.length} tickets have only ${ids.length} ids`);
+  return rows.map(({ order, attendee }, at) => ({
+    id: ids[at] ?? 0,
     account_id: order.accountId,
     event_id: order.eventId,
     order_id: order.id,
     order_item_id: attendee.orderItemId,
     ticket_id: attendee.ticketId,
-    short_id: shortId,
+    price_id: attendee.priceId,
+    short_id: newShortId('a'),
     reference: attendee.reference,
     first_name: attendee.firstName,
     last_name: attendee.lastName,

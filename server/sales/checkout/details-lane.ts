@@ -14,15 +14,16 @@ import { createLane, halves, type Lane, runSplitting, type Waiting } from '../..
 import type { IssuedRow } from '../attendees/queries.ts';
 import { toUncoded } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
-import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
+import { askedOf, describeOrder, showOrder } from '../order-views/buyer-view.ts';
 import { canNameLater } from '../order-views/core/withheld.ts';
-import { clockOf, whyClosed } from '../orders/core/open.ts';
+import { findNoticesBehind } from '../order-views/notice-queries.ts';
+import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
-import type { EventFacts } from '../orders/event-queries.ts';
-import { limitsOf, personErrors } from '../orders/person-limits.ts';
-import type { PersonLimit } from '../orders/person-queries.ts';
+import { type EventFacts, findEventsBehind } from '../orders/event-queries.ts';
+import { personErrors } from '../orders/person-limits.ts';
+import { findPersonLimitsBehind } from '../orders/person-queries.ts';
 import * as queries from '../orders/queries.ts';
-import { completeTogether } from './completion.ts';
+import { completeTogether, type Prepared } from './completion.ts';
 import { attendeeDetailsOf, attendeeErrors, laterUnits, recipientsOf } from './core/attendee-details.ts';
 import { writeDetails } from './queries.ts';
 
@@ -124,21 +125,20 @@ type Refused = { entry: Entry; error: AppError };
 
 async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Promise<void> {
   const { saved, refused, repeated, locked, issued, completedAt } = await inTransaction(db, async (tx) => {
-    const { saved, refused, repeated, locked } = await lockAndCheck(tx, entries);
+    const { saved, refused, repeated, locked, now, prepared } = await lockAndCheck(tx, entries);
     for (const one of saved) wants.set(one.order.shortId, isFree(one) ? one.order.eventId : null);
     const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
     const paying = toPay.map(({ order }) => detailsOf(order));
     const keys = saved.flatMap(({ entry }) => keyOf(entry.request) ?? []);
     const completions = free.map(({ order }) => ({ order, event: 'completed_free' }) as const);
-    const [, , completedAt, issued] = await together(
+    const [, , issued] = await together(
       tx,
       () => writeDetails(tx, paying),
       () => noteKeys(tx, keys),
-      async () => (free.length > 0 ? readNow(tx) : null),
-      () => completeTogether(tx, completions),
+      () => completeTogether(tx, completions, prepared),
     );
     failpoint('details.before-commit');
-    return { saved, refused, repeated, locked, issued, completedAt };
+    return { saved, refused, repeated, locked, issued, completedAt: now };
   });
   failpoint('details.after-commit');
   for (const { entry, error } of refused) entry.refuse(error);
@@ -174,33 +174,39 @@ const detailsOf = (order: Order) => ({
   locale: order.locale,
 });
 
-type Sold = { event: EventFacts; questions: BuyerQuestion[] };
-
-/** An event with its questions. An event without questions needs no query for them. */
-async function findSold(tx: Tx, eventId: number): Promise<Sold> {
-  const event = await eventOf(tx, { eventId });
-  return { event, questions: await askedOf(tx, event) };
+/** The questions of some events. An event without questions needs no query for them. */
+async function findAsked(tx: Tx, events: readonly EventFacts[]): Promise<Map<number, BuyerQuestion[]>> {
+  const asked = await together<BuyerQuestion[][]>(tx, ...events.map((event) => () => askedOf(tx, event)));
+  return new Map(events.map(({ id }, at) => [id, asked[at] ?? []]));
 }
 
-/** Locks the orders and checks each request. A saved order carries the new details. */
-async function lockAndCheck(
-  tx: Tx,
-  entries: readonly Entry[],
-): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[]; locked: Entry[] }> {
+type Checked = {
+  saved: Saved[];
+  refused: Refused[];
+  repeated: Entry[];
+  locked: Entry[];
+  /** The database's clock. */
+  now: Date;
+  prepared: Prepared;
+};
+
+/**
+ * Locks the orders and checks each request. A saved order carries the new details. Also reads what completing the free
+ * ones needs, because everything that is asked by the links takes one round trip.
+ */
+async function lockAndCheck(tx: Tx, entries: readonly Entry[]): Promise<Checked> {
   const shortIds = entries.map((entry) => entry.request.shortId);
   const keys = entries.flatMap((entry) => keyOf(entry.request) ?? []);
-  const [{ orders, locked: taken }, noted] = await together(
+  const [{ orders, locked: taken, ticketIds: ids }, noted, events, limits, notices, now] = await together(
     tx,
     () => queries.lockByShortIds(tx, shortIds),
     () => findNotedKeys(tx, keys),
+    () => findEventsBehind(tx, shortIds),
+    () => findPersonLimitsBehind(tx, shortIds),
+    () => findNoticesBehind(tx, shortIds),
+    () => readNow(tx),
   );
-  const eventIds = [...new Set([...orders.values()].map((order) => order.eventId))];
-  const [limits, ...sold] = await together<[PersonLimit[], ...Sold[]]>(
-    tx,
-    () => limitsOf(tx, [...orders.values()]),
-    ...eventIds.map((eventId) => () => findSold(tx, eventId)),
-  );
-  const events = new Map(eventIds.map((eventId, at) => [eventId, sold[at]]));
+  const asked = await findAsked(tx, [...events.values()]);
   const [saved, refused, repeated, locked]: [Saved[], Refused[], Entry[], Entry[]] = [[], [], [], []];
   for (const entry of entries) {
     const key = keyOf(entry.request);
@@ -220,14 +226,13 @@ async function lockAndCheck(
       refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
       continue;
     }
-    const sold = events.get(order.eventId);
-    if (!sold) throw new Error(`Event ${order.eventId} of an order was not read`);
-    const { event, questions } = sold;
+    const event = events.get(order.eventId);
+    if (!event) throw new Error(`Event ${order.eventId} of an order was not read`);
     const { body } = entry.request;
     const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
     const attendees = isPerTicket ? attendeeDetailsOf(body.attendees) : [];
-    const now = clockOf(order);
-    const mayBeLater = now !== null && canNameLater(order, { startsAt: event.startsAt, now });
+    const mayBeLater = canNameLater(order, { startsAt: event.startsAt, now });
+    const questions = asked.get(event.id) ?? [];
     const { answers, errors } = readAnswers(order.items, questions, body, laterUnits(order.items, attendees));
     const wrong = [...(isPerTicket ? attendeeErrors(order.items, attendees, mayBeLater) : []), ...errors];
     if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
@@ -252,7 +257,8 @@ async function lockAndCheck(
     const errors = tooMany.get(order.id);
     if (errors) refused.push({ entry, error: failFields(errors) });
   }
-  return { saved: saved.filter(({ order }) => !tooMany.has(order.id)), refused, repeated, locked };
+  const fit = saved.filter(({ order }) => !tooMany.has(order.id));
+  return { saved: fit, refused, repeated, locked, now, prepared: { ids, notices } };
 }
 
 function withDetails(order: Order, body: DetailsRequest['body']): Order {

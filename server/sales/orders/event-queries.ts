@@ -4,6 +4,7 @@ import type { Cover } from '@entrada/contract/images';
 import { sql } from 'kysely';
 import { colorsOf } from '../../catalog/events/core/colors.ts';
 import { eventsWithPlace, placeOf } from '../../catalog/events/projection-queries.ts';
+import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
@@ -56,9 +57,18 @@ export async function findEventIdOf(
   return (await one.executeTakeFirst())?.event_id ?? null;
 }
 
-/** An event with settings, organizer and cover, by its public number and whatever its status. Null if there is none. */
-export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
-  const row = await eventsWithPlace(tx)
+/**
+ * Whether a column holds the event of an order behind one of these links. The events are found first and once, whatever the
+ * planner knows of the tables: a join could look for the orders anew for each event.
+ */
+export const isEventBehind = (
+  column: string,
+  shortIds: readonly string[],
+) => sql<boolean>`${sql.ref(column)} = any(array(
+  select distinct o.event_id from app.orders o where o.short_id = any(${arrayText(shortIds)}::text[])))`;
+
+const selectFacts = (tx: Tx | Db) =>
+  eventsWithPlace(tx)
     .selectAll('s')
     .select('o.email as organizer_email')
     .select(
@@ -69,10 +79,24 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
       sql<Record<string, [string, string, string]> | null>`(
         select json_object_agg(t.id, json_build_array(t.own_starts_at, t.own_ends_at, t.updated_at)) from app.tickets t
         where t.event_id = e.id and t.own_starts_at is not null)`.as('ticket_dates'),
-    )
-    .where('e.id', '=', eventId)
-    .executeTakeFirst();
-  if (!row) return null;
+    );
+
+/** An event with settings, organizer and cover, by its public number and whatever its status. Null if there is none. */
+export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
+  const row = await selectFacts(tx).where('e.id', '=', eventId).executeTakeFirst();
+  return row ? toFacts(row) : null;
+}
+
+/** The same of the events of some orders, by the events' ids. */
+export async function findEventsBehind(
+  tx: Tx | Db,
+  shortIds: readonly string[],
+): Promise<Map<number, EventFacts>> {
+  const rows = await selectFacts(tx).where(isEventBehind('e.id', shortIds)).execute();
+  return new Map(rows.map((row) => [row.id, toFacts(row)]));
+}
+
+function toFacts(row: Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]): EventFacts {
   return {
     id: row.id,
     accountId: row.account_id,

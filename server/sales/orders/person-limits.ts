@@ -3,8 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import type { Order } from './core/types.ts';
 import { countOfPerson, findPersonLimits, lockPeople, type PersonLimit } from './person-queries.ts';
 
-/** The tickets of some orders that have a maximum for a person. */
-export const limitsOf = (tx: Tx, orders: readonly Order[]): Promise<PersonLimit[]> =>
+const limitsOf = (tx: Tx, orders: readonly Order[]): Promise<PersonLimit[]> =>
   findPersonLimits(
     tx,
     orders.flatMap(({ items }) => items.map((item) => item.ticketId)),
@@ -14,7 +13,7 @@ export const limitsOf = (tx: Tx, orders: readonly Order[]): Promise<PersonLimit[
  * Refuses orders whose buyer would have more of a ticket than one person may, in the order of the list. Orders before
  * count for those after. The maximum is the ticket's maximum per order, summed over all orders of an email address.
  * Answers the errors by the id of the order. Every order carries its new buyer and is locked. Locks the people in one
- * order, so that their orders elsewhere wait. `known`: what `limitsOf` answered in this transaction.
+ * order, so that their orders elsewhere wait. `known`: the limits that were read in this transaction.
  */
 export async function personErrors(
   tx: Tx,

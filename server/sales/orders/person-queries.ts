@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import { isEventBehind } from './event-queries.ts';
 
 /** A ticket whose maximum counts over all orders of one email address. */
 export type PersonLimit = { ticketId: number; name: string; max: number };
@@ -9,6 +10,14 @@ export async function findPersonLimits(tx: Tx, ticketIds: readonly number[]): Pr
   const { rows } = await sql<PersonLimit>`
     select id as "ticketId", name, max_per_order as max from app.tickets
     where id = any(${[...new Set(ticketIds)]}::bigint[]) and max_is_per_person`.execute(tx);
+  return rows;
+}
+
+/** Those of all tickets of the events of some orders. */
+export async function findPersonLimitsBehind(tx: Tx, shortIds: readonly string[]): Promise<PersonLimit[]> {
+  const { rows } = await sql<PersonLimit>`
+    select id as "ticketId", name, max_per_order as max from app.tickets
+    where ${isEventBehind('event_id', shortIds)} and max_is_per_person`.execute(tx);
   return rows;
 }
 

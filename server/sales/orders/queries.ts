@@ -1,10 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import { together } from '../../db/pipeline.ts';
 import type { DB } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { takenIds } from '../attendees/queries.ts';
 import { type Found, isSold, type OrderRow, toItem, toOrder } from './core/records.ts';
 import type { Order, UnitMoney } from './core/types.ts';
 
@@ -95,47 +96,47 @@ export async function lockByIds(tx: Tx, ids: readonly number[]): Promise<Map<num
   );
 }
 
+/** Orders by their links, and ids for the tickets that the free ones will get. */
+type LockedOrders = { orders: Map<string, Order>; locked: ReadonlySet<string>; ticketIds: number[] };
+
 /**
- * Several orders by their links. Locks their rows in the order of their ids. Does not wait for rows that others have
+ * Several held orders by their links. Locks their rows in the order of their ids. Does not wait for rows that others have
  * locked: `locked` names them.
  */
-export async function lockByShortIds(
-  tx: Tx,
-  shortIds: readonly string[],
-): Promise<{ orders: Map<string, Order>; locked: ReadonlySet<string> }> {
-  const found = await selectMany(tx, isLinked(shortIds), (query) => query.skipLocked());
-  const orders = new Map(found.map((order) => [order.shortId, order]));
-  const left = shortIds.filter((shortId) => !orders.has(shortId));
-  return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };
-}
-
-/** Orders of a condition with their items, in the order of their ids. Locks their rows in that order. */
-async function selectMany(
-  tx: Tx,
-  condition: RawBuilder<boolean>,
-  more: (query: Builder) => Builder = (query) => query,
-): Promise<Order[]> {
+export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<LockedOrders> {
   const [rows, items] = await together(
     tx,
     () =>
-      more(select(tx).where(condition).orderBy('orders.id').forNoKeyUpdate() as unknown as Builder).execute(),
+      select(tx)
+        .where(isLinked(shortIds))
+        .orderBy('orders.id')
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute() as unknown as Promise<OrderRow[]>,
     () =>
       tx
         .selectFrom('order_items as i')
         .innerJoin('orders', 'orders.id', 'i.order_id')
         .selectAll('i')
-        .where(condition)
+        .select(
+          takenIds(sql`case when orders.total = 0 and i.admits then i.quantity else 0 end`).as('ticket_ids'),
+        )
+        .where(isLinked(shortIds))
         .orderBy('i.position')
         .orderBy('i.id')
         .execute(),
   );
   // Tickets of a held order are not issued yet, so nobody was moved.
   const byOrder = Map.groupBy(items, (item) => item.order_id);
-  return rows.map((row) => ({
-    ...toOrder(row),
-    items: (byOrder.get(row.id) ?? []).map(toItem),
-    moved: [],
-  }));
+  const orders = new Map(
+    rows.map((row): [string, Order] => [
+      row.short_id,
+      { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem), moved: [] },
+    ]),
+  );
+  const left = shortIds.filter((shortId) => !orders.has(shortId));
+  const locked = left.length === 0 ? new Set<string>() : await findShortIds(tx, left);
+  return { orders, locked, ticketIds: items.flatMap((item) => item.ticket_ids) };
 }
 
 /** Any number of links is one parameter, so that a statement keeps its plan. */
