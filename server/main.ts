@@ -14,7 +14,7 @@ import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
 import { createThrottle } from './platform/log-throttle.ts';
 import { collectAtRest } from './platform/memory/rest.ts';
-import { workers } from './platform/workers/shared.ts';
+import { readers, workers } from './platform/workers/shared.ts';
 
 type Stop = () => Promise<void>;
 
@@ -65,7 +65,7 @@ async function prepare(config: Config, steps: Stop[]): Promise<Database> {
 async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void> {
   const database = await prepare(config, steps);
   const files = openFiles(config);
-  steps.push(workers.close);
+  steps.push(workers.close, readers.close);
   const built = await buildApp({
     config,
     database,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@entrada/contract/endpoint';
 import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { ERROR_CODES } from '@entrada/contract/errors';
-import { FILE_ENCODINGS, FILE_SEPARATORS } from '@entrada/contract/sales/imports/endpoints';
+import { FILE_ENCODINGS, FILE_SEPARATORS } from '@entrada/contract/sales/imports/file';
 import { z } from 'zod';
 import type { Config } from '../../config/environment.ts';
 import type { Described } from './declared.ts';

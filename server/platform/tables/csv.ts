@@ -1,4 +1,4 @@
-import { FILE_SEPARATORS, type FileSeparator } from '@entrada/contract/sales/imports/endpoints';
+import { FILE_SEPARATORS, type FileSeparator } from '@entrada/contract/sales/imports/file';
 import { parse } from 'csv-parse/sync';
 
 /** Lines that are looked at to find the separator. */

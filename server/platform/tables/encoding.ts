@@ -1,4 +1,4 @@
-import type { FileEncoding } from '@entrada/contract/sales/imports/endpoints';
+import type { FileEncoding } from '@entrada/contract/sales/imports/file';
 
 export type Decoded = { text: string; encoding: FileEncoding; isSure: boolean };
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { LIMITS } from '@entrada/contract/constants';
-import { FILE_SEPARATORS } from '@entrada/contract/sales/imports/endpoints';
+import { FILE_SEPARATORS } from '@entrada/contract/sales/imports/file';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre';

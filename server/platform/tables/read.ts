@@ -1,14 +1,9 @@
 import { LIMITS } from '@entrada/contract/constants';
 import type { ErrorCode } from '@entrada/contract/errors';
-import {
-  type FileEncoding,
-  type FileSeparator,
-  GUEST_FILE,
-  type GuestFile,
-} from '@entrada/contract/sales/imports/endpoints';
-import { findSeparator, parseCsv } from './csv.ts';
+import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
+import { type FileEncoding, type FileSeparator, GUEST_FILE } from '@entrada/contract/sales/imports/file';
 import { decodeText, isBinary } from './encoding.ts';
-import { isZip, readWorkbook, unpackedBytes } from './xlsx.ts';
+import { isZip, unpackedBytes } from './zip.ts';
 
 export type TableFile = Omit<GuestFile, 'known'>;
 export type ReadTable =
@@ -27,7 +22,7 @@ const MOST = LIMITS.importedRows + 2;
  */
 export async function readTable(bytes: Buffer, wish: Wish = {}): Promise<ReadTable> {
   try {
-    return isZip(bytes) ? await readZip(bytes) : readText(bytes, wish);
+    return isZip(bytes) ? await readZip(bytes) : await readText(bytes, wish);
   } catch {
     return { ok: false, code: 'FILE_UNREADABLE' };
   }
@@ -38,15 +33,17 @@ async function readZip(bytes: Buffer): Promise<ReadTable> {
     return { ok: false, code: 'FILE_TOO_LARGE' };
   // Any other zip, such as a text document.
   if (!bytes.includes('xl/workbook.xml')) return { ok: false, code: 'FILE_TYPE' };
+  const { readWorkbook } = await import('./xlsx.ts');
   const rows = await readWorkbook(bytes, MOST);
   return tableOf(rows, { kind: 'xlsx', encoding: null, isSure: true, separator: null });
 }
 
-function readText(bytes: Buffer, wish: Wish): ReadTable {
+async function readText(bytes: Buffer, wish: Wish): Promise<ReadTable> {
   const decoded = decodeText(bytes, wish.encoding);
   if (!decoded) return { ok: false, code: 'FILE_ENCODING' };
   const { text, encoding, isSure } = decoded;
   if (isBinary(text)) return { ok: false, code: wish.encoding ? 'FILE_ENCODING' : 'FILE_TYPE' };
+  const { findSeparator, parseCsv } = await import('./csv.ts');
   const separator = wish.separator ?? findSeparator(text);
   return tableOf(parseCsv(text, separator, MOST), { kind: 'csv', encoding, isSure, separator });
 }

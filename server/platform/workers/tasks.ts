@@ -1,7 +1,6 @@
 // Runs in the threads of the pool. Nothing else imports this file except for its types.
 import { setPriority } from 'node:os';
 import type { Locale } from '@entrada/contract/constants';
-import type { FileEncoding, FileSeparator } from '@entrada/contract/sales/imports/endpoints';
 import * as documents from '@entrada/documents';
 import type {
   CreditNotePdfData,
@@ -30,9 +29,3 @@ export type Letter = { [K in EmailKind]: { kind: K; data: EmailData[K]; locale: 
 
 /** An email as HTML and as plain text. */
 export const writeLetter = ({ kind, data, locale }: Letter) => documents.renderEmail(kind, data, locale);
-
-type TableWish = { encoding?: FileEncoding | undefined; separator?: FileSeparator | undefined };
-
-/** A CSV file or a workbook as rows of text. The reader of workbooks is loaded with the first file. */
-export const readTable = async ({ bytes, wish }: { bytes: Uint8Array; wish: TableWish }) =>
-  (await import('../tables/read.ts')).readTable(Buffer.from(bytes), wish);

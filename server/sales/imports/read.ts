@@ -2,7 +2,7 @@ import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { workers } from '../../platform/workers/shared.ts';
+import { readers } from '../../platform/workers/shared.ts';
 import { findKnownAddresses } from './queries.ts';
 import type { Upload } from './upload.ts';
 
@@ -18,7 +18,7 @@ export async function readGuestFile(
   const { scope } = await requireEvent(ctx, eventId);
   const { bytes, ...wish } = await upload();
   // A thread that a file leads out of its memory or time ends with its own call.
-  const read = await workers.run('readTable', { bytes, wish }).catch((cause: unknown) => {
+  const read = await readers.run('readTable', { bytes, wish }).catch((cause: unknown) => {
     throw isOver(cause) ? fail('FILE_UNREADABLE', { cause }) : cause;
   });
   if (!read.ok) throw fail(read.code, read.params ? { params: read.params } : {});

@@ -5,7 +5,7 @@ import {
   type FileEncoding,
   type FileSeparator,
   GUEST_FILE,
-} from '@entrada/contract/sales/imports/endpoints';
+} from '@entrada/contract/sales/imports/file';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCodeOf } from '../../db/errors.ts';

@@ -1,13 +1,12 @@
 import { undoGuestImport } from '@entrada/contract/sales/bulk/jobs';
 import {
-  type FileEncoding,
-  type FileSeparator,
   type GuestFile,
   getGuestImport,
   listGuestImports,
   readGuestFile,
   startGuestImport,
 } from '@entrada/contract/sales/imports/endpoints';
+import type { FileEncoding, FileSeparator } from '@entrada/contract/sales/imports/file';
 import type { ImportedGuest } from '@entrada/contract/sales/imports/guests';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';

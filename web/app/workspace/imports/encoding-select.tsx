@@ -1,4 +1,4 @@
-import { FILE_ENCODINGS, type FileEncoding } from '@entrada/contract/sales/imports/endpoints';
+import { FILE_ENCODINGS, type FileEncoding } from '@entrada/contract/sales/imports/file';
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import styles from './imports.module.css';

@@ -1,8 +1,4 @@
-import {
-  FILE_SEPARATORS,
-  type FileEncoding,
-  type FileSeparator,
-} from '@entrada/contract/sales/imports/endpoints';
+import { FILE_SEPARATORS, type FileEncoding, type FileSeparator } from '@entrada/contract/sales/imports/file';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Select } from '@mantine/core';
