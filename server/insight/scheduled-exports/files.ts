@@ -5,26 +5,35 @@ import { attendeeListRules } from '@entrada/contract/sales/attendees';
 import type { ExportName } from '@entrada/contract/sales/exports';
 import { orderListRules } from '@entrada/contract/sales/orders';
 import { affiliatesFile } from '../../catalog/affiliates/export.ts';
+import { affiliateSource } from '../../catalog/affiliates/queries.ts';
 import { promoCodesFile } from '../../catalog/promo-codes/export.ts';
+import { promoCodeSource } from '../../catalog/promo-codes/queries.ts';
 import { checkInsFile } from '../../door/check-in-lists/export.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AccountScope, Ctx } from '../../platform/context.ts';
 import type { ExportAsked, RowsFile } from '../../platform/lists/export.ts';
+import type { ListSource } from '../../platform/lists/page.ts';
 import { answersFile, attendeesFile } from '../../sales/attendees/export.ts';
+import { attendeeSource } from '../../sales/attendees/queries.ts';
 import { orderLinesFile } from '../../sales/order-views/exports/lines.ts';
 import { ordersFile } from '../../sales/order-views/exports/orders.ts';
 import { refundsFile } from '../../sales/order-views/exports/refunds.ts';
+import { orderSource } from '../../sales/orders/list-queries.ts';
 
-/** Each file: what makes it, and the list whose query it takes. */
+/** Each file: what makes it, and the list whose query it takes, with its rules and its filters. */
 export const FILES: Record<
   ExportName,
-  { make: (ctx: Ctx, asked: ExportAsked) => Promise<RowsFile>; rules: ListRules }
+  {
+    make: (ctx: Ctx, asked: ExportAsked) => Promise<RowsFile>;
+    rules: ListRules;
+    source: (scope: AccountScope, eventId: number) => ListSource;
+  }
 > = {
-  orders: { make: ordersFile, rules: orderListRules },
-  'order-lines': { make: orderLinesFile, rules: orderListRules },
-  refunds: { make: refundsFile, rules: orderListRules },
-  attendees: { make: attendeesFile, rules: attendeeListRules },
-  answers: { make: answersFile, rules: attendeeListRules },
-  'check-ins': { make: checkInsFile, rules: attendeeListRules },
-  'promo-codes': { make: promoCodesFile, rules: promoCodeListRules },
-  affiliates: { make: affiliatesFile, rules: affiliateListRules },
+  orders: { make: ordersFile, rules: orderListRules, source: orderSource },
+  'order-lines': { make: orderLinesFile, rules: orderListRules, source: orderSource },
+  refunds: { make: refundsFile, rules: orderListRules, source: orderSource },
+  attendees: { make: attendeesFile, rules: attendeeListRules, source: attendeeSource },
+  answers: { make: answersFile, rules: attendeeListRules, source: attendeeSource },
+  'check-ins': { make: checkInsFile, rules: attendeeListRules, source: attendeeSource },
+  'promo-codes': { make: promoCodesFile, rules: promoCodeListRules, source: promoCodeSource },
+  affiliates: { make: affiliatesFile, rules: affiliateListRules, source: affiliateSource },
 };

@@ -196,6 +196,30 @@ test('pause, resume, edit with a conflict, delete with undo', async () => {
   expect(left.rows).toEqual([]);
 });
 
+test.each([
+  ['orders', 'created_at', 'gte', 'never', 'invalid_format'],
+  ['order-lines', 'status', 'in', 'PAID', 'invalid_choice'],
+  ['attendees', 'checked_in', 'eq', 'perhaps', 'invalid_format'],
+  ['check-ins', 'ticket_id', 'in', '1,two', 'invalid_format'],
+] as const)(
+  '%s by %s: a value that cannot be read is refused when it is saved, at its place',
+  async (what, field, operator, value, code) => {
+    const place = await office();
+    const path = `filter_fields[${field}][${operator}]`;
+    const wrong = { what, query: { [path]: value } };
+    const found = (errors: readonly object[] | undefined) =>
+      errors?.map((one) => ({ ...one, allowed: undefined }));
+    const refused = await place.create(wrong);
+    expect(refused.status).toBe(422);
+    expect(found(refused.problem.errors)).toEqual([{ path: `query.${path}`, code }]);
+    const changed = await place.owner.call(endpoints.updateScheduledExport, {
+      params: place.params,
+      body: { ...body, recipients: [place.shop.userId], ...wrong, version: 1 },
+    });
+    expect(found(changed.problem.errors)).toEqual([{ path: `query.${path}`, code }]);
+  },
+);
+
 test('an event has twenty at most', async () => {
   const place = await office();
   for (let n = 1; n < SCHEDULED_EXPORTS.most; n += 1) expect((await place.create()).status).toBe(201);

@@ -11,8 +11,9 @@ import { inLockedEvent, lockEvent, requireEvent } from '../../catalog/events/ser
 import type { Db, Tx } from '../../db/client.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
-import { expectVersion, fail, failFields } from '../../platform/errors.ts';
+import { AppError, expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { parseGiven } from '../../platform/http/parse.ts';
+import { expectReadable } from '../../platform/lists/page.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { lastMoment, nextMoment } from './core/moments.ts';
 import { mayGet } from './core/readers.ts';
@@ -30,10 +31,22 @@ function expectMayRead(ctx: Ctx, what: ExportName): void {
   if (!roleMay(userOf(ctx.actor).role, EXPORT_ACCESS[what])) throw fail('FORBIDDEN');
 }
 
-/** The query of the list as it is kept. Throws VALIDATION_FAILED if the list would refuse it, and for chosen rows. */
-function readQuery({ what, query }: Given): Record<string, string> {
+/**
+ * The query of the list as it is kept. Throws VALIDATION_FAILED if the list would refuse it or one of its values, and for
+ * chosen rows; the errors name their place in the body.
+ */
+function readQuery(
+  { scope, eventId }: { scope: AccountScope; eventId: number },
+  { what, query }: Given,
+): Record<string, string> {
   const { page: _, per_page: __, ...kept } = query;
-  parseGiven(listQuery(FILES[what].rules), kept);
+  const { rules, source } = FILES[what];
+  try {
+    expectReadable(source(scope, eventId), parseGiven(listQuery(rules), kept));
+  } catch (error) {
+    if (!(error instanceof AppError && error.errors)) throw error;
+    throw failFields(error.errors.map((one) => ({ ...one, path: `query.${one.path}` })));
+  }
   return kept;
 }
 
@@ -54,13 +67,13 @@ async function expectRoom(tx: Tx, scope: AccountScope, eventId: number): Promise
 }
 
 /** The columns of what a person chooses. */
-const columnsOf = (given: Given) => ({
+const columnsOf = (at: { scope: AccountScope; eventId: number }, given: Given) => ({
   what: given.what,
   format: given.format,
   locale: given.locale,
   weekday: given.weekday,
   hour: given.hour,
-  query: JSON.stringify(readQuery(given)),
+  query: JSON.stringify(readQuery(at, given)),
 });
 
 /** What a person can change, for the audit. */
@@ -148,7 +161,7 @@ export function scheduleExport(ctx: Ctx, eventId: number, given: Given): Promise
     await expectRoom(tx, scope, eventId);
     const id = await queries.insertScheduled(tx, scope, {
       event_id: eventId,
-      ...columnsOf(given),
+      ...columnsOf({ scope, eventId }, given),
       timezone,
       next_at: nextMoment(now, given, timezone),
       created_by: userOf(ctx.actor).userId,
@@ -211,7 +224,7 @@ export async function changeScheduled(
     await expectReaders(tx, scope, given);
     const { timezone, now } = await requireEvent(ctx, eventId, tx);
     await queries.updateScheduled(tx, scope, [id], {
-      ...columnsOf(given),
+      ...columnsOf({ scope, eventId }, given),
       timezone,
       next_at: before.stopped ? null : nextMoment(now, given, timezone),
     });

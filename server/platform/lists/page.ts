@@ -191,6 +191,14 @@ const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
   }),
 ];
 
+/**
+ * Refuses a query whose filters hold a value that they cannot read, as the list itself would. Reads nothing. Throws
+ * VALIDATION_FAILED, which names the filter.
+ */
+export function expectReadable(source: ListSource, query: ListQuery): void {
+  conditionsOf(source, query);
+}
+
 /** Sorts rows into the order of their ids. */
 export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

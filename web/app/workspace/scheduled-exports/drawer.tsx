@@ -89,6 +89,13 @@ function ScheduleForm({ found, planned, schedules, close }: FormProps) {
     success: () => t`The scheduled export is saved.`,
     close,
     differences: useScheduleDifferences(schedules),
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    own: Object.fromEntries(
+      ['invalid_format', 'invalid_choice'].map((code) => [
+        `query ${code}`,
+        t`A filter holds a value that cannot be read. Correct it in the list and choose Export there, or take everything.`,
+      ]),
+    ),
   });
   const { values, set, current } = form;
   // The list whose query the filter is.
