@@ -18,6 +18,7 @@ import { type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { parseGiven } from '../../platform/http/parse.ts';
 import { inTurn } from '../../platform/turns.ts';
+import { freeName } from './core/free-name.ts';
 import { allNamed, byKey, inChosenOrder, namedBy, openQuery, toViewQuery } from './core/query.ts';
 import { LISTS, listNamed } from './lists.ts';
 import * as queries from './queries.ts';
@@ -231,20 +232,31 @@ export const deleteView = (ctx: Ctx, at: OfView): Promise<void> =>
   });
 
 /**
- * Brings a deleted view back. Locks the view, then its author's membership. Throws like `deleteView`; after a day NOT_FOUND.
- * Throws TOO_MANY_VIEWS if its author has as many others by now, VALIDATION_FAILED if another view has its name now.
+ * Brings a deleted view back. Locks the view, then its author's membership. If the caller or its author sees its name at
+ * another view now, it gets a number behind it. Throws like `deleteView`; after a day NOT_FOUND; TOO_MANY_VIEWS if its author
+ * has as many others by now.
  */
 export const restoreView = (ctx: Ctx, at: OfView): Promise<SavedView> =>
   onView(ctx, at, async (tx, view) => {
-    if (view.isDeleted) {
-      const { eventId, userId } = view;
-      const scope = scopeOf(ctx.actor);
-      await queries.lockMember(tx, scope, userId);
-      expectRoom(await queries.findViews(tx, scope, { eventId, list: listNamed(view.list), userId }), userId);
-      await orTaken(queries.markDeleted(tx, scope, view.id, false));
-      await record(tx, ctx, 'saved_view.restored', null, view);
-    }
-    return showOne(ctx, tx, { ...view, isDeleted: false });
+    if (!view.isDeleted) return showOne(ctx, tx, view);
+    const { eventId, userId } = view;
+    const scope = scopeOf(ctx.actor);
+    await queries.lockMember(tx, scope, userId);
+    const seenBy = (id: number) =>
+      queries.findViews(tx, scope, { eventId, list: listNamed(view.list), userId: id });
+    const ofAuthor = await seenBy(userId);
+    expectRoom(ofAuthor, userId);
+    const others = [...(await seenBy(userOf(ctx.actor).userId)), ...ofAuthor];
+    const name = freeName(
+      view.name,
+      others.map((one) => one.name),
+      LIMITS.viewName,
+    );
+    if (name !== view.name) await queries.writeView(tx, scope, view.id, { name });
+    await orTaken(queries.markDeleted(tx, scope, view.id, false));
+    const after = await findView(tx, ctx, at);
+    await record(tx, ctx, 'saved_view.restored', null, after);
+    return showOne(ctx, tx, after);
   });
 
 /**

@@ -135,9 +135,29 @@ test('a name stands once in what a person sees', async () => {
   expect((await event.change(event.owner, other, { name: 'refunded' })).problem.errors).toEqual([twice]);
   expect((await event.drop(event.mei, ours)).status).toBe(204);
   expect((await event.change(event.owner, other, { name: 'refunded', isShared: true })).status).toBe(200);
-  expect((await event.restore(event.mei, ours)).problem.errors).toEqual([twice]);
   for (const name of ['', ' ', 'x'.repeat(LIMITS.viewName + 1)])
     expect((await event.add(event.pau, { name })).status).toBe(422);
+});
+
+test('a deleted view whose name is taken comes back with a number behind it', async () => {
+  const event = await viewedEvent();
+  const deleted = async (client: Client, given: object = {}) => {
+    const view = (await event.add(client, given)).body.data;
+    await event.drop(client, view);
+    return view;
+  };
+  const [first, second] = [await deleted(event.pau), await deleted(event.pau)];
+  await event.add(event.pau);
+  const restored = (await event.restore(event.pau, first)).body.data;
+  expect([restored.name, restored.version]).toEqual(['Refunded (2)', first.version + 1]);
+  expect((await event.restore(event.pau, second)).body.data.name).toBe('Refunded (3)');
+  // Again changes nothing.
+  expect((await event.restore(event.pau, second)).body.data.name).toBe('Refunded (3)');
+  expect(names(await event.list(event.pau)).sort()).toEqual(['Refunded', 'Refunded (2)', 'Refunded (3)']);
+  // An owner who brings a colleague's shared view back does not see what the colleague calls private ones.
+  const shared = await deleted(event.pau, { name: 'Ours', isShared: true });
+  await event.add(event.pau, { name: 'ours' });
+  expect((await event.restore(event.owner, shared)).body.data.name).toBe('Ours (2)');
 });
 
 test('twenty saves at once with one name are one view, and the last place is taken once', async () => {

@@ -16,7 +16,7 @@ import { ApiError } from '../../../platform/api/error.ts';
 import { eventParams } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
-import { notifyError, notifyUndo } from '../frame/notify.tsx';
+import { notifyError, notifySuccess, notifyUndo } from '../frame/notify.tsx';
 import { forgetColumns, storedColumns } from '../list/use-columns.ts';
 import type { List } from '../list/use-list.ts';
 import type { ListPageState } from '../list/use-list-page.ts';
@@ -103,8 +103,12 @@ export function useViewActions({ page, views: { at, saved, opened } }: ViewPartP
     onError: onStale,
   });
   const restore = useChange({
-    run: (view: SavedView) => api(restoreView, ofView(at.eventId, view)),
+    run: async (view: SavedView) => (await api(restoreView, ofView(at.eventId, view))).data,
     invalidates: () => [key],
+    onDone: ({ name }, view) => {
+      if (name !== view.name)
+        notifySuccess(t`Another view is called “${view.name}” now, so this one came back as “${name}”.`);
+    },
   });
   const remove = useChange({
     run: (view: SavedView) => api(deleteView, ofView(at.eventId, view)),
