@@ -10,6 +10,8 @@ export type BulkOrders = {
   attendees?: boolean;
   /** Tickets of each order; 1 to 3 without it. */
   quantity?: number;
+  /** As if a person had added them: they are on the guest list. */
+  byHand?: boolean;
 };
 
 const DEADLINE = {
@@ -40,11 +42,11 @@ export async function insertOrders(client: pg.Client, given: BulkOrders): Promis
     `with made as (
        insert into app.orders (account_id, event_id, short_id, status, payment_status, currency, locale, first_name,
          last_name, email, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, expires_at,
-         completed_at, send_all_to_buyer, created_at)
+         completed_at, send_all_to_buyer, is_manual, created_at)
        select $1, $2, 'o_' || substr(md5(n || '-' || random()), 1, 22),
          ${isDone ? "'completed', 'not_required'" : "'reserved', 'none'"}, 'EUR', 'en',
          ${isDone ? `(${listOf(FIRST_NAMES)})[1 + n % 40], (${listOf(LAST_NAMES)})[1 + (n / 40) % 50], 'buyer' || n || '@example.com'` : 'null, null, null'},
-         0, 0, 0, 0, 0, 0, ${DEADLINE[status]}, ${isDone ? 'app.now()' : 'null'}, ${isDone},
+         0, 0, 0, 0, 0, 0, ${DEADLINE[status]}, ${isDone ? 'app.now()' : 'null'}, ${isDone}, ${given.byHand ?? false},
          app.now() - make_interval(secs => $3::int - n)
        from generate_series(1, $3::int) n
        returning id, account_id, short_id, reference, first_name, last_name, email, created_at),

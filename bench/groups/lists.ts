@@ -1,9 +1,10 @@
 import { COOKIES } from '@entrada/contract/constants';
 import { buildSession } from '../../server/accounts/factory.ts';
+import { openGuestHall } from '../hall.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { percentile } from '../stats.ts';
-import type { Bench } from '../world.ts';
+import type { Bench, Hall } from '../world.ts';
 
 const CALLS = 15;
 
@@ -39,21 +40,64 @@ const ORDERS = {
   'above an amount': 'filter_fields[total][gt]=100',
 } as const;
 
+const GUESTS = {
+  'first page': '',
+  'page 1,250': 'page=1250',
+  'by last name': 'sort_by=last_name&sort_direction=asc',
+  'search a common name': 'query=maría',
+  'search one person': 'query=buyer31337@',
+  'search a note': 'query=wheelchair',
+  'search nobody': 'query=zzyzx',
+  arrived: 'filter_fields[state][in]=arrived',
+  'email failed': 'filter_fields[state][in]=email_failed',
+  'not cancelled': 'filter_fields[state][ne]=cancelled',
+  'of a ticket': 'filter_fields[ticket_id][eq]={ticket}',
+  'of the last day': 'filter_fields[created_at][gte]={yesterday}',
+} as const;
+
 /**
- * The lists of an event with 100,000 attendees over HTTP: pages, orders, searches, filters, and the sums above the orders.
- * A figure of a round is the 95th percentile of its calls. The goal counts for every one of them.
+ * The lists of an event with 100,000 attendees over HTTP: pages, orders, searches, filters, and the sums above the orders,
+ * and the guest list of one with as many. A figure of a round is the 95th percentile of its calls. The goal counts for every one of them.
  */
 export async function listsGroup(bench: Bench, report: Report): Promise<void> {
-  const { world, shop } = await bench.hall();
+  const hall = await bench.hall();
+  await measure(bench, report, hall, [
+    ...Object.entries(ATTENDEES).map(
+      ([name, query]) => [`attendees: ${name}`, `attendees?${query}`] as const,
+    ),
+    ...Object.entries(ORDERS).flatMap(([name, query]) => [
+      [`orders: ${name}`, `orders?${query}`] as const,
+      [`sums of orders: ${name}`, `order-sums?${query}`] as const,
+    ]),
+  ]);
+  const guests = await openGuestHall(bench);
+  try {
+    await measure(bench, report, guests, [
+      ...Object.entries(GUESTS).map(([name, query]) => [`guests: ${name}`, `guests?${query}`] as const),
+      ['guests: counts', 'guest-counts'],
+    ]);
+  } finally {
+    await guests.world.close();
+  }
+}
+
+/** Calls each path of an event in turn, and reports its 95th percentile. */
+async function measure(
+  bench: Bench,
+  report: Report,
+  { world, shop }: Hall,
+  paths: readonly (readonly [name: string, path: string])[],
+): Promise<void> {
   const token = await buildSession(world.database.db, shop.userId, shop.accountId);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  const read = async (path: string) => {
-    const url = `http://127.0.0.1:${world.port}/api/events/${shop.eventId}/${path.replace('{yesterday}', yesterday)}`;
+  const read = async (given: string) => {
+    const path = given.replace('{yesterday}', yesterday).replace('{ticket}', String(shop.ticketIds[0]));
+    const url = `http://127.0.0.1:${world.port}/api/events/${shop.eventId}/${path}`;
     const reply = await fetch(url, { headers: { cookie: `${COOKIES.session}=${token}` } });
     const body = await reply.text();
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${body}`);
   };
-  const contestant = (name: string, path: string) => ({
+  const all = paths.map(([name, path]) => ({
     name,
     run: async () => {
       const times: number[] = [];
@@ -64,16 +108,7 @@ export async function listsGroup(bench: Bench, report: Report): Promise<void> {
       }
       return percentile(times, 95);
     },
-  });
-  const all = [
-    ...Object.entries(ATTENDEES).map(([name, query]) =>
-      contestant(`attendees: ${name}`, `attendees?${query}`),
-    ),
-    ...Object.entries(ORDERS).flatMap(([name, query]) => [
-      contestant(`orders: ${name}`, `orders?${query}`),
-      contestant(`sums of orders: ${name}`, `order-sums?${query}`),
-    ]),
-  ];
+  }));
   await interleave(1, all);
   const measured = await interleave(bench.rounds, all);
   for (const { name } of all)
