@@ -100,7 +100,8 @@ export const restoreView = endpoint({
   method: 'POST',
   path: '/events/:eventId/views/:viewId/restore',
   access: 'events.read',
-  summary: 'Bring back a view that was deleted within the last day. If another view has its name now, it gets a number behind it.',
+  summary:
+    'Bring back a view that was deleted within the last day. If another view has its name now, it gets a number behind it.',
   params: viewOfEvent,
   response: single(savedView),
 });

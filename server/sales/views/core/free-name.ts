@@ -7,7 +7,12 @@ export function freeName(name: string, taken: readonly string[], most: number): 
   let free = name;
   for (let nth = 2; known.has(free.toLowerCase()); nth += 1) {
     const end = ` (${nth})`;
-    free = name.slice(0, most - end.length).toWellFormed().replace(/\uFFFD$/, '').trimEnd() + end;
+    free =
+      name
+        .slice(0, most - end.length)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd() + end;
   }
   return free;
 }
