@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { addGuests } from '@entrada/contract/sales/guests/add';
-import { countGuests, listGuestList } from '@entrada/contract/sales/guests/list';
+import { countGuests, GUEST_STATES, listGuestList } from '@entrada/contract/sales/guests/list';
 import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -97,6 +97,36 @@ test('states follow the mail, the door and cancelling, and filter the list', asy
   expect(await counts()).toMatchObject({ guests: 2, companions: 1, arrived: 1 });
   // A guest whose places are gone does not count, and keeps the number of companions.
   expect(await list({ query: 'ferraro' })).toMatchObject([{ state: 'cancelled', plus: 0 }]);
+});
+
+test('any choice of states finds the guests that are in one of them, and its opposite the others', async () => {
+  const { me, params, add, list, names, cancel } = await party();
+  const guest = (name: string) => person(name, name, `${name.toLowerCase()}@example.com`);
+  for (const name of ['Arrived', 'Failed', 'Sent', 'Sending', 'Gone']) await add([guest(name), VERA]);
+  await add([person('Listed', 'Listed')]);
+  await app.runJobs();
+  const idOf = async (query: string) => (await list({ query }))[0] ?? { id: 0, attendeeId: 0 };
+  const mail = async (query: string, status: string) =>
+    sql`update app.mails set status = ${status} where order_id = ${(await idOf(query)).id}`.execute(db);
+  await mail('failed', 'failed');
+  await mail('sending', 'queued');
+  await cancel((await idOf('gone')).id);
+  const scan = await openDoor(app, { owner: me, params });
+  const arriving = await me.call(getAttendee, {
+    params: { ...params, attendeeId: String((await idOf('arrived')).attendeeId) },
+  });
+  expect(await scan(arriving.body.data.code ?? '')).toBe('admitted');
+  const rows = await list();
+  expect(rows.map(({ state }) => state).sort()).toEqual([...GUEST_STATES].sort());
+  for (let bits = 1; bits < 2 ** GUEST_STATES.length; bits += 1) {
+    const states = GUEST_STATES.filter((_, at) => bits & (1 << at));
+    const those = (isIn: boolean) =>
+      rows.filter(({ state }) => states.includes(state) === isIn).map(({ lastName }) => lastName);
+    const found = (operator: string) => names({ [`filter_fields[state][${operator}]`]: states.join(',') });
+    expect(await found('in'), states.join()).toEqual(those(true));
+    expect(await found('ne'), states.join()).toEqual(those(false));
+  }
+  await mail('sending', 'sent');
 });
 
 test('the search finds names, companions, addresses and notes; a corrected name shows', async () => {
