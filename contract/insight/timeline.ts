@@ -76,13 +76,13 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 const timeline = z.object({
   /** Newest first. */
   entries: z.array(timelineEntry),
-  /** Whether there are older ones. */
-  hasMore: z.boolean(),
+  /** Where the older ones begin, to be sent as `before`. Null: there are none. */
+  next: z.string().nullable(),
 });
 export type Timeline = z.output<typeof timeline>;
 
-/** How many entries a reader gets at first, and at most. */
-export const TIMELINE_SIZE = { first: 50, max: 2000 } as const;
+/** How many entries a reader gets at first, with each further call, and at most with one. */
+export const TIMELINE_SIZE = { first: 50, more: 250, max: 2000 } as const;
 
 const query = z.object({
   limit: z
@@ -90,6 +90,11 @@ const query = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .pipe(z.number().max(TIMELINE_SIZE.max))
+    .optional(),
+  /** Only what comes after this place of an earlier reply. */
+  before: z
+    .string()
+    .regex(/^\d{1,18}-\d-\d{1,18}$/)
     .optional(),
   /** Only this part of the timeline. */
   part: z.enum(TIMELINE_PARTS).optional(),
@@ -100,7 +105,7 @@ export const getOrderTimeline = endpoint({
   path: '/events/:eventId/orders/:orderId/timeline',
   access: 'orders.read',
   summary:
-    'What happened to an order and its attendees, newest first: states, payments, refunds, changes, mails with their outcome, scans at the door, notes. `part` takes one of them, `limit` up to 2,000 entries.',
+    'What happened to an order and its attendees, newest first: states, payments, refunds, changes, mails with their outcome, scans at the door, notes. `part` takes one of them, `limit` up to 2,000 entries. `before` takes `next` of the reply before, and goes on from there.',
   params: orderOfEvent,
   query,
   response: single(timeline),

@@ -11,6 +11,8 @@ export type Fact = {
   source: 'order' | 'transition' | 'audit' | 'mail' | 'scan';
   id: number;
   at: Date;
+  /** Where it stands among the facts: its microsecond, its rank among those of the moment, and its id. */
+  place: string;
   first_name: string | null;
   last_name: string | null;
   attendee_id: number | null;
@@ -60,28 +62,50 @@ export const findItems = (db: Db, scope: AccountScope, orderId: number) =>
     .where('order_id', '=', orderId)
     .execute();
 
-type Wanted = { sources: readonly Fact['source'][]; actions: readonly string[]; limit: number };
+type Wanted = {
+  sources: readonly Fact['source'][];
+  actions: readonly string[];
+  limit: number;
+  /** The place of a fact; only what comes after it. */
+  before?: string | undefined;
+};
+
+const microsOf = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
+
+/** Whether a fact comes after the place. The order is from the newest to the oldest. */
+function isBeyond(
+  before: string | undefined,
+  fact: { at: RawBuilder<unknown>; rank: number; id: RawBuilder<unknown> },
+) {
+  if (before === undefined) return sql`true`;
+  const [micros = '', rank = '', id = ''] = before.split('-');
+  return sql`(${microsOf(fact.at)}, ${fact.rank}::int, ${fact.id}) < (${micros}::bigint, ${rank}::int, ${id}::bigint)`;
+}
+
 type Source = (scope: AccountScope, about: About, wanted: Wanted) => RawBuilder<unknown>;
 
-const started: Source = ({ accountId }, { orderId }) => sql`
+const started: Source = ({ accountId }, { orderId }, { before }) => sql`
   select 'order' as source, 0 as rank, o.id, o.created_at as at, null::bigint as user_id, null::bigint as attendee_id,
     '{}'::jsonb as data
-  from app.orders o where o.account_id = ${accountId} and o.id = ${orderId}`;
+  from app.orders o where o.account_id = ${accountId} and o.id = ${orderId}
+    and ${isBeyond(before, { at: sql`o.created_at`, rank: 0, id: sql`o.id` })}`;
 
-const transitions: Source = ({ accountId }, { orderId }, { limit }) => sql`
+const transitions: Source = ({ accountId }, { orderId }, { limit, before }) => sql`
   (select 'transition', 1, t.id, t.at, null::bigint, null::bigint,
     jsonb_build_object('from', t.from_status, 'to', t.to_status, 'reason', t.reason)
   from app.order_transitions t where t.account_id = ${accountId} and t.order_id = ${orderId}
-  order by t.id desc limit ${limit})`;
+    and ${isBeyond(before, { at: sql`t.at`, rank: 1, id: sql`t.id` })}
+  order by t.at desc, t.id desc limit ${limit})`;
 
 // What an answer was before and after is in the answers themselves, and may be long.
-const audited = (accountId: number, narrow: RawBuilder<unknown>, { actions, limit }: Wanted) => sql`
+const audited = (accountId: number, narrow: RawBuilder<unknown>, { actions, limit, before }: Wanted) => sql`
   (select 'audit', 2, e.id, e.at, e.user_id,
     case when e.target_type = 'attendee' then e.target_id else (e.after ->> 'attendeeId')::bigint end,
     jsonb_build_object('action', e.action, 'before', e.before - 'answers', 'after', e.after - 'answers')
   from app.audit_entries e
   where e.account_id = ${accountId} and e.action = any(${[...actions]}::text[]) and ${narrow}
-  order by e.id desc limit ${limit})`;
+    and ${isBeyond(before, { at: sql`e.at`, rank: 2, id: sql`e.id` })}
+  order by e.at desc, e.id desc limit ${limit})`;
 
 /** An attendee's own timeline has what was done to the whole order, and what names the attendee. */
 const ofOrder: Source = ({ accountId }, { orderId, attendeeId }, wanted) => {
@@ -116,7 +140,7 @@ const TO_TEAM: readonly EmailKind[] = [
   'refund_requested',
 ];
 
-const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit }) => sql`
+const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit, before }) => sql`
   (select 'mail', 3, m.id, m.created_at, null::bigint, m.attendee_id,
     jsonb_build_object('kind', m.kind, 'to', m.to_address, 'status', m.status, 'attempts', m.attempts,
       'words', m.last_error, 'sentAt', m.sent_at)
@@ -126,9 +150,10 @@ const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit })
         ? sql`true`
         : sql`(m.attendee_id = ${attendeeId} or m.attendee_id is null and lower(m.to_address) = lower(${email}))`
     }
-  order by m.id desc limit ${limit})`;
+    and ${isBeyond(before, { at: sql`m.created_at`, rank: 3, id: sql`m.id` })}
+  order by m.created_at desc, m.id desc limit ${limit})`;
 
-const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit }) => sql`
+const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit, before }) => sql`
   (select 'scan', 4, s.id, s.scanned_at, s.user_id, s.attendee_id,
     jsonb_build_object('verdict', s.outcome, 'device', s.device, 'list', l.name)
   from app.scans s join app.check_in_lists l on l.id = s.check_in_list_id
@@ -137,6 +162,7 @@ const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit }) => sql
       ? sql`= any(array(select a.id from app.attendees a where a.account_id = ${accountId} and a.order_id = ${orderId}))`
       : sql`= ${attendeeId}`
   }
+    and ${isBeyond(before, { at: sql`s.scanned_at`, rank: 4, id: sql`s.id` })}
   order by s.scanned_at desc, s.id desc limit ${limit})`;
 
 const SOURCES: Record<Fact['source'], readonly Source[]> = {
@@ -148,14 +174,14 @@ const SOURCES: Record<Fact['source'], readonly Source[]> = {
 };
 
 /**
- * The newest facts about an order or an attendee from these sources, newest first, in one statement. Each source is read
- * by an index and gives no more than `limit` rows. Of the same moment, what came of a change comes before the change.
+ * The newest facts about an order or an attendee from these sources, or the newest of those after `before`, newest first, in
+ * one statement. Each source is read by an index and gives no more than `limit` rows. Of the same moment, what came of a change comes before the change.
  */
 export async function findFacts(db: Db, scope: AccountScope, about: About, wanted: Wanted): Promise<Fact[]> {
   const parts = wanted.sources.flatMap((source) => SOURCES[source].map((of) => of(scope, about, wanted)));
   // The first part names the columns.
   const { rows } = await sql<Fact>`
-    select f.source, f.id, f.at, u.first_name, u.last_name, f.attendee_id,
+    select f.source, f.id, f.at, ${microsOf(sql`f.at`)} || '-' || f.rank || '-' || f.id as place, u.first_name, u.last_name, f.attendee_id,
       a.first_name as attendee_first_name, a.last_name as attendee_last_name, f.data
     from (${sql.join(parts, sql` union all `)}) f (source, rank, id, at, user_id, attendee_id, data)
     left join app.users u on u.id = f.user_id

@@ -5,7 +5,7 @@ import {
   type Timeline,
   type TimelinePart,
 } from '@entrada/contract/insight/timeline';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { keys } from '../data/keys.ts';
 
@@ -18,10 +18,11 @@ const SOON_FOR_MS = 120_000;
 
 async function load(
   of: TimelineOf,
-  wish: { part: TimelinePart | null; limit: number },
+  { part, before }: { part: TimelinePart | null; before: string | null },
   signal: AbortSignal,
 ): Promise<Timeline> {
-  const query = { limit: String(wish.limit), ...(wish.part && { part: wish.part }) };
+  const limit = before === null ? TIMELINE_SIZE.first : TIMELINE_SIZE.more;
+  const query = { limit: String(limit), ...(part && { part }), ...(before !== null && { before }) };
   const eventId = String(of.eventId);
   const reply =
     'orderId' in of
@@ -35,21 +36,21 @@ async function load(
 }
 
 /** The time until a timeline is read again: soon while a mail of the last two minutes waits to be sent. */
-function nextLook(timeline: Timeline | undefined): number | false {
-  const isWaiting = timeline?.entries.some(
+function nextLook(pages: readonly Timeline[] = []): number | false {
+  const isWaiting = pages[0]?.entries.some(
     ({ mail, at }) => mail?.state === 'queued' && Date.now() - Date.parse(at) < SOON_FOR_MS,
   );
   return isWaiting ? SOON_MS : false;
 }
 
-/** Reads a timeline, or one part of it. */
-export const useTimeline = (
-  of: TimelineOf,
-  { part = null, limit = TIMELINE_SIZE.first }: { part?: TimelinePart | null; limit?: number } = {},
-) =>
-  useQuery({
-    queryKey: keys.timelineOf(of, { part: part ?? '', limit: String(limit) }),
-    queryFn: ({ signal }) => load(of, { part, limit }, signal),
+/** Reads a timeline, or one part of it, and older entries with each `fetchNextPage`. */
+export const useTimeline = (of: TimelineOf, { part = null }: { part?: TimelinePart | null } = {}) =>
+  useInfiniteQuery({
+    queryKey: keys.timelineOf(of, { part: part ?? '' }),
+    queryFn: ({ pageParam, signal }) => load(of, { part, before: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => nextLook(state.data),
+    refetchInterval: ({ state }) => nextLook(state.data?.pages),
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   });

@@ -1,8 +1,8 @@
-import { type SentMail, TIMELINE_SIZE, type TimelineEntry } from '@entrada/contract/insight/timeline';
+import type { SentMail, TimelineEntry } from '@entrada/contract/insight/timeline';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
@@ -28,13 +28,10 @@ type SentMailsProps = {
 
 /** What was mailed about an order or to an attendee, to which address, and what became of it. Newest first. */
 export function SentMails({ of, timezone, menu, mend }: SentMailsProps) {
-  const [limit, setLimit] = useState<number>(TIMELINE_SIZE.first);
-  const { data, isError, error, refetch, isFetching } = useTimeline(of, { part: 'mails', limit });
-  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
+  const { data, isError, error, refetch, ...older } = useTimeline(of, { part: 'mails' });
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={56} />;
-  const mails = data.entries.flatMap(({ mail, attendee, at }) =>
-    mail ? [{ mail: { ...mail, attendee }, at }] : [],
-  );
+  const mails = data.flatMap(({ mail, attendee, at }) => (mail ? [{ mail: { ...mail, attendee }, at }] : []));
   if (mails.length === 0) {
     return (
       <p className={styles.detail}>
@@ -56,11 +53,12 @@ export function SentMails({ of, timezone, menu, mend }: SentMailsProps) {
           />
         ))}
       </ul>
-      {data.hasMore && limit < TIMELINE_SIZE.max && (
+      {older.isFetchNextPageError && <LoadFailed error={error} retry={() => void older.fetchNextPage()} />}
+      {older.hasNextPage && !older.isFetchNextPageError && (
         <Button
           className={styles.more ?? ''}
-          loading={isFetching}
-          onClick={() => setLimit(TIMELINE_SIZE.max)}
+          loading={older.isFetchingNextPage}
+          onClick={() => void older.fetchNextPage()}
         >
           <Trans>Show older emails</Trans>
         </Button>

@@ -1,4 +1,4 @@
-import { TIMELINE_PARTS, TIMELINE_SIZE, type TimelinePart } from '@entrada/contract/insight/timeline';
+import { TIMELINE_PARTS, type TimelinePart } from '@entrada/contract/insight/timeline';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,7 +23,6 @@ const partNames: Record<TimelinePart, MessageDescriptor> = {
 
 /** From this number of entries on, a timeline can be filtered. */
 const LONG = 8;
-const MORE = 5;
 
 type TimelineProps = {
   of: TimelineOf;
@@ -36,12 +35,11 @@ type TimelineProps = {
 export function Timeline({ of, currency, timezone }: TimelineProps) {
   const { t, i18n } = useLingui();
   const [part, setPart] = useState<TimelinePart | null>(null);
-  const [limit, setLimit] = useState<number>(TIMELINE_SIZE.first);
-  const { data, isError, error, refetch, isFetching } = useTimeline(of, { part, limit });
+  const { data, isError, error, refetch, ...older } = useTimeline(of, { part });
   const zoned = { locale: i18n.locale, timezone };
-  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
-  const isLong = part !== null || data.entries.length >= LONG;
+  const isLong = part !== null || data.length >= LONG;
   return (
     <div className={styles.timeline}>
       {isLong && (
@@ -52,7 +50,6 @@ export function Timeline({ of, currency, timezone }: TimelineProps) {
           onChange={(event) => {
             const chosen = event.currentTarget.value;
             setPart(TIMELINE_PARTS.find((one) => one === chosen) ?? null);
-            setLimit(TIMELINE_SIZE.first);
           }}
           data={[
             { value: '', label: t`Everything` },
@@ -60,12 +57,12 @@ export function Timeline({ of, currency, timezone }: TimelineProps) {
           ]}
         />
       )}
-      {data.entries.length === 0 && (
+      {data.length === 0 && (
         <p className={styles.detail}>
           <Trans>Nothing yet</Trans>
         </p>
       )}
-      {groupByDay(data.entries, (at) => formatDay(at, zoned)).map(({ name, entries }) => (
+      {groupByDay(data, (at) => formatDay(at, zoned)).map(({ name, entries }) => (
         <div key={name}>
           <h4 className={styles.day}>{name}</h4>
           <ol className={styles.entries}>
@@ -85,11 +82,12 @@ export function Timeline({ of, currency, timezone }: TimelineProps) {
           </ol>
         </div>
       ))}
-      {data.hasMore && limit < TIMELINE_SIZE.max && (
+      {older.isFetchNextPageError && <LoadFailed error={error} retry={() => void older.fetchNextPage()} />}
+      {older.hasNextPage && !older.isFetchNextPageError && (
         <Button
           className={styles.more ?? ''}
-          loading={isFetching}
-          onClick={() => setLimit(Math.min(limit * MORE, TIMELINE_SIZE.max))}
+          loading={older.isFetchingNextPage}
+          onClick={() => void older.fetchNextPage()}
         >
           <Trans>Show older entries</Trans>
         </Button>
