@@ -11,7 +11,7 @@ import { createLimiters } from '../server/platform/http/limits.ts';
 import { createProofs } from '../server/platform/http/proof-of-work.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
 import { collectAtRest } from '../server/platform/memory/rest.ts';
-import { workers } from '../server/platform/workers/shared.ts';
+import { readers, workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';
 import { SECRET } from './secret.ts';
 
@@ -24,6 +24,8 @@ export type ServerOptions = {
    */
   worker: boolean;
   mails?: boolean;
+  /** The mail server that takes the mails. Without it they go into the mailbox. */
+  smtpUrl?: string;
   /** Also serves the built pages. */
   pages: boolean;
 };
@@ -54,6 +56,8 @@ const config: Config = {
     DATABASE_URL: options.databaseUrl,
   }),
   secret: SECRET,
+  smtpUrl: options.smtpUrl,
+  bulkMailsPerDay: 1e6,
   // One organizer downloads everything in every round, and buyers are the same few people.
   rateLimits: {
     'ticket-mails': { points: 1e6, seconds: 60 },
@@ -116,7 +120,7 @@ async function stop(): Promise<void> {
   await built.app.close();
   await worker?.stop();
   await bank?.stop();
-  await workers.close();
+  await Promise.all([workers.close(), readers.close()]);
   await database.close();
   await contestants.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -86,7 +86,7 @@ let worlds = 0;
 /** Creates a world. `url`: the address of a prepared database; otherwise a new one is created. */
 export async function openWorld(
   { databases }: Pick<Bench, 'databases'>,
-  given: { url?: string; worker?: boolean; pages?: boolean; mails?: boolean } = {},
+  given: { url?: string; worker?: boolean; pages?: boolean; mails?: boolean; smtpUrl?: string } = {},
 ): Promise<World> {
   worlds += 1;
   const name = `bench_${worlds}`;
@@ -97,8 +97,8 @@ export async function openWorld(
     applicationName: 'bench',
     onConnectionError: () => undefined,
   });
-  const { worker = false, pages = false, mails = false } = given;
-  const options = { databaseUrl: url, worker, pages, mails };
+  const { worker = false, pages = false, mails = false, smtpUrl } = given;
+  const options = { databaseUrl: url, worker, pages, mails, ...(smtpUrl && { smtpUrl }) };
   const servers: Server[] = [];
   const addServer = async () => {
     const server = await startServer(options);
