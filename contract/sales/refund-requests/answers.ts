@@ -31,6 +31,8 @@ const refundRequest = z.object({
   attendeeIds: z.array(z.number()),
   /** What the policy says that the tickets are worth. Minor units of the order's currency. */
   amount: z.number(),
+  /** What went back since, for no certain ticket, while it is open. The rest waits for an answer. Minor units. */
+  refunded: z.number(),
   why: z.enum(ASKED_BECAUSE),
   /** The buyer's own words. */
   reason: z.string(),

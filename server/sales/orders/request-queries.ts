@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
-/** A refund that was just written. Minor units. */
-export type WrittenRefund = { id: number; amount: number; attendeeIds: readonly number[] };
+/**
+ * What went back for no certain ticket since the request `r` was made. Minor units. Money that came twice or too late is
+ * not what was asked for.
+ */
+export const refundedSince = sql<number>`(
+  select coalesce(sum(f.amount), 0)::bigint from app.refunds f
+  where f.order_id = r.order_id and f.status <> 'failed' and f.reason not in ('duplicate', 'late_payment')
+    and f.created_at >= r.created_at and cardinality(f.attendee_ids) = 0)`;
+
+/** A refund that was just written. */
+export type WrittenRefund = { id: number };
 
 /**
  * Settles the open refund requests of these orders that leave nothing to answer, as `settleRequests` says, and answers
@@ -14,7 +23,6 @@ export async function writeSettled(
   { accountId }: AccountScope,
   { orderIds, refund, by }: { orderIds: readonly number[]; refund?: WrittenRefund; by: number | null },
 ): Promise<{ id: number; orderId: number; amount: number }[]> {
-  const untargeted = refund && refund.attendeeIds.length === 0 ? refund.amount : null;
   const { rows } = await sql<{ id: number; orderId: number; amount: number }>`
     update app.refund_requests r
     set status = 'settled', answered_at = app.now(), answered_by = ${by}, refund_id = ${refund?.id ?? null}
@@ -31,7 +39,7 @@ export async function writeSettled(
             where f.order_id = r.order_id and f.status <> 'failed' and f.reason not in ('duplicate', 'late_payment'))
           + (select coalesce(sum(l.amount), 0) from app.lost_disputes l
             where l.account_id = r.account_id and l.order_id = r.order_id)
-        or r.amount > 0 and r.amount <= ${untargeted}::bigint)
+        or r.amount > 0 and r.amount <= ${refundedSince})
     returning r.id, r.order_id as "orderId", r.amount`.execute(tx);
   return rows;
 }

@@ -155,8 +155,18 @@ describe('an answer to a request', () => {
     });
     const part = await asking();
     expect(await settled(part, () => part.refund({ amount: 2499 }))).toMatchObject({ status: 'open' });
+    expect((await part.asked())[0]).toMatchObject({ amount: 2500, refunded: 2499 });
     const reply = await part.owner.call(requests.declineRefundRequest, { ...part.at, body: { answer: '' } });
     expect(reply.status).toBe(200);
+    expect((await part.asked())[0]?.refunded).toBe(0);
+  });
+
+  test('refunds that together are as much as was asked for settle it, whatever went back before', async () => {
+    const order = await asking();
+    expect(await settled(order, () => order.refund({ amount: 1000 }))).toMatchObject({ status: 'open' });
+    expect((await order.asked())[0]).toMatchObject({ amount: 2500, refunded: 1000 });
+    expect(await settled(order, () => order.refund({ amount: 1499 }))).toMatchObject({ status: 'open' });
+    expect(await settled(order, () => order.refund({ amount: 1 }))).toMatchObject({ status: 'settled' });
   });
 
   test('a refund that was made elsewhere settles it, unless that failed', async () => {

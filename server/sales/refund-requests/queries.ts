@@ -3,6 +3,7 @@ import type { AskedBecause, RefundRequest } from '@entrada/contract/sales/refund
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { refundedSince } from '../orders/request-queries.ts';
 
 /** A buyer asked for money back. Minor units of the order's currency. */
 export type Request = Omit<RefundRequest, 'answeredBy' | 'answeredAt' | 'createdAt'> & {
@@ -18,6 +19,7 @@ export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: nu
     .leftJoin('users as u', 'u.id', 'r.answered_by')
     .selectAll('r')
     .select(['u.first_name', 'u.last_name'])
+    .select(sql<number>`case when r.status = 'open' then ${refundedSince} else 0 end`.as('refunded'))
     .where('r.account_id', '=', scope.accountId)
     .where('r.order_id', '=', orderId)
     .orderBy('r.id', 'desc')
@@ -27,6 +29,7 @@ export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: nu
     status: row.status as Request['status'],
     attendeeIds: row.attendee_ids,
     amount: row.amount,
+    refunded: row.refunded,
     why: row.why as AskedBecause,
     reason: row.reason,
     answer: row.answer,

@@ -46,6 +46,8 @@ export function RequestCard({ view, eventId, timezone, mayEdit }: RequestCardPro
   if (!request) return null;
   const when = formatDayTime(request.createdAt, { locale: i18n.locale, timezone });
   const amount = <Money minor={request.amount} currency={order.currency} />;
+  const gone = <Money minor={request.refunded} currency={order.currency} />;
+  const rest = <Money minor={request.amount - request.refunded} currency={order.currency} />;
   const props = { view, request, eventId };
   return (
     <div className={styles.awaited}>
@@ -59,6 +61,14 @@ export function RequestCard({ view, eventId, timezone, mayEdit }: RequestCardPro
           one={`For # ticket, on ${when}.`}
           other={`For # tickets, on ${when}.`}
         />
+        {request.refunded > 0 && (
+          <>
+            <Space />
+            <Trans>
+              {gone} went back since, and {rest} is left to answer.
+            </Trans>
+          </>
+        )}
         <span className={styles.detail}>{i18n._(whyWords[request.why])}</span>
         {request.reason && <p className={styles.quote}>{request.reason}</p>}
         {mayEdit && (

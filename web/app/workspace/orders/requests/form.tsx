@@ -36,7 +36,7 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
   const locale = languageTag(i18n.locale);
   const { order, money } = view;
   const { currency } = order;
-  const most = Math.min(request.amount, money.refundable);
+  const most = Math.min(request.amount - request.refunded, money.refundable);
   const [amount, setAmount] = useState(formatMoneyInput(most, currency, locale));
   const [cancel, setCancel] = useState(true);
   const [answer, setAnswer] = useState('');
