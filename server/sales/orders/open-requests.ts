@@ -6,8 +6,8 @@ import { type WrittenRefund, writeSettled } from './request-queries.ts';
 /**
  * Settles the open refund requests of these orders that leave nothing to answer: every ticket that was asked for has ended
  * or is refunded by name, or all money of the order is gone, or what was refunded since for no certain ticket is as much as
- * was asked for. Less than that leaves the rest open. `refund` was just written. Whoever refunds or cancels calls this in the same transaction, and tells the buyer or not; the
- * request itself tells nobody. The rows of the orders must be locked.
+ * was asked for. Less than that leaves the rest open. `refund` was just written. Whoever refunds or cancels calls this in the
+ * same transaction, and tells the buyer or not; the request itself tells nobody. The rows of the orders must be locked.
  */
 export async function settleRequests(
   tx: Tx,
