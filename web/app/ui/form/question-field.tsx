@@ -17,8 +17,10 @@ export type Country = { code: string; name: string };
 
 type QuestionFieldProps = {
   question: Pick<BuyerQuestion, 'type' | 'title' | 'description' | 'options' | 'required'>;
-  /** The path of the answer in the body. It is also the name and the id of the controls. */
+  /** The path of the answer in the body. It is also the name of the controls. */
   path: string;
+  /** The id of the controls, where several forms of a page ask the same. The path unless given. */
+  id?: string;
   /** The current answer. */
   value: AnswerValue | undefined;
   /** Errors by path. */
@@ -36,7 +38,7 @@ const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? 
  * too.
  */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, path, value, errors, note } = props;
+  const { question, path, id = path, value, errors, note } = props;
   const { t } = useLingui();
   const { type, title, description, options, required } = question;
   const error = errors[path];
@@ -47,8 +49,8 @@ export function QuestionField(props: QuestionFieldProps) {
     </>
   );
   const words = { label: title, hint, error, optional: !required };
-  const field = { ...words, id: path, name: path, defaultValue: textOf(value), required };
-  const group = { ...words, id: path };
+  const field = { ...words, id, name: path, defaultValue: textOf(value), required };
+  const group = { ...words, id };
   switch (type) {
     case 'text':
       return <TextInput {...field} limit={LIMITS.answerText} />;
@@ -141,12 +143,12 @@ function Group({ id, label, hint, error, optional, className, children }: GroupP
   );
 }
 
-function AddressFields({ question, path, value, errors, countries, note }: QuestionFieldProps) {
+function AddressFields({ question, path, id = path, value, errors, countries, note }: QuestionFieldProps) {
   const { i18n, t } = useLingui();
   const headId = useId();
   const given = typeof value === 'object' && !Array.isArray(value) ? value : null;
   const part = (name: AddressPart, autoComplete: string, isNeeded = false) => ({
-    id: `${path}.${name}`,
+    id: `${id}.${name}`,
     name: `${path}.${name}`,
     defaultValue: given?.[name] ?? '',
     error: errors[`${path}.${name}`],
@@ -155,7 +157,7 @@ function AddressFields({ question, path, value, errors, countries, note }: Quest
   });
   const optional = question.required;
   return (
-    <fieldset id={path} className={cx(styles.group, styles.address)} data-question aria-describedby={headId}>
+    <fieldset id={id} className={cx(styles.group, styles.address)} data-question aria-describedby={headId}>
       <legend className={choice.legend}>
         {question.title} {!question.required && <Optional />}
       </legend>

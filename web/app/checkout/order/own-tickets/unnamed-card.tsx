@@ -71,6 +71,7 @@ export function UnnamedCard({ order, ticket, formKey, countries }: Props) {
           <QuestionFields
             questions={ticket.questions}
             path="answers"
+            idBefore={`${id}-`}
             sheet={refusal?.answers}
             errors={errors}
             countries={countries}
