@@ -156,6 +156,67 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   });
 });
 
+test('a save waits for what judges the form; a list of choices loads when it is reached', async ({
+  page,
+  watch,
+}) => {
+  const shop = await buildShop();
+  const judge = /\/assets\/body-/;
+  let letThrough = () => {};
+  const gate = new Promise<void>((done) => {
+    letThrough = done;
+  });
+  await page.route(judge, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openSettings(page, shop, 'seo');
+  const keywords = page.getByRole('textbox', { name: 'Keywords' });
+  const button = page.getByRole('button', { name: 'Save changes' });
+
+  await test.step('pressed before it is there', async () => {
+    await expect(async () => {
+      await keywords.fill('harbour');
+      await expect(button).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await button.click();
+    await expect(button).toBeDisabled();
+    expect(
+      (await shop.organizer.api.call(getEvent, { params: { eventId: shop.event.id } })).data.settings
+        .seoKeywords,
+    ).toBe('');
+    letThrough();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+  });
+
+  await test.step('without it nothing is sent, and nothing that was typed is lost', async () => {
+    await page.unroute(judge);
+    await page.route(judge, (route) => route.abort());
+    await page.reload();
+    watch.expect(/\/body-|ERR_FAILED/);
+    await expect(async () => {
+      await keywords.fill('');
+      await expect(button).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await button.click();
+    await expect(page.getByText('We couldn’t reach the server.')).toBeVisible();
+    await page.unroute(judge);
+    await save(page);
+  });
+
+  await test.step('a time zone is chosen by typing', async () => {
+    await goTo(page, 'Details');
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.focus();
+    await zone.fill('Lisbon');
+    await page.getByRole('option', { name: /Lisbon/ }).click();
+    await expect(zone).toHaveValue(/^Lisbon/);
+    await save(page);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/^Lisbon/);
+  });
+});
+
 test('an event that is moved and made longer says what becomes of its day tickets', async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
   const { api } = organizer;

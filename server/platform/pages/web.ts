@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { packOwn } from './pack.ts';
 import {
   maxFormBytes,
   type Pages,
@@ -33,7 +34,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         if (refusal.status === 405) reply.header('allow', PAGE_METHODS.join(', '));
         return reply.send(refusal.text);
       }
-      return send(reply, await renderPage({ app, request, reply, options, pages: await loadPages() }));
+      const page = await renderPage({ app, request, reply, options, pages: await loadPages() });
+      return send(reply, await packOwn(request, page));
     });
     ready();
   });
