@@ -182,7 +182,7 @@ test('a save waits for what judges the form; a list of choices loads when it is 
     await button.click();
     await expect(button).toBeDisabled();
     expect(
-      (await shop.organizer.api.call(getEvent, { params: { eventId: shop.event.id } })).data.settings
+      (await shop.organizer.api.call(getEvent, { params: { eventId: String(shop.event.id) } })).data.settings
         .seoKeywords,
     ).toBe('');
     letThrough();
