@@ -23,6 +23,8 @@ export type DragRow = {
 
 export type Dragging = {
   add: (row: { id: SortId; index: number } & RowParts) => DragRow;
+  /** Whether nothing is dragged, and nothing moves to its place any more. */
+  isIdle: () => boolean;
   stop: () => void;
 };
 
@@ -58,6 +60,7 @@ export function startDragging(events: DragEvents): Dragging {
         leave,
       };
     },
+    isIdle: () => manager.dragOperation.status.idle,
     stop: () => manager.destroy(),
   };
 }

@@ -21,10 +21,13 @@ const afterPageMs = 2000;
 
 /**
  * What drags the rows of a list. Its script loads when the pointer or the focus reaches a handle, or soon after the page. A
- * press of a key or of the pointer on a handle before that begins the drag once it has loaded.
+ * press of a key or of the pointer on a handle before that begins the drag once it has loaded. The rows are known to it
+ * only while a hand is near: adding and leaving would be a fourth of what scrolling a long list costs.
  */
 export function useDragging(events: DragEvents) {
-  const [dragging, setDragging] = useState<Dragging | null>(null);
+  const [loaded, setLoaded] = useState<Dragging | null>(null);
+  const [isNear, setNear] = useState(false);
+  const dragging = isNear ? loaded : null;
   const latest = useRef(events);
   latest.current = events;
   const isLoading = useRef(false);
@@ -39,7 +42,7 @@ export function useDragging(events: DragEvents) {
       const { startDragging } = await import('./drag.ts');
       // The library measures the rows after each event, so they must stand in their new order by then.
       const now = (run: () => void) => flushSync(run);
-      setDragging(
+      setLoaded(
         startDragging({
           start: (id) => now(() => latest.current.start(id)),
           over: (target) => now(() => latest.current.over(target)),
@@ -58,7 +61,7 @@ export function useDragging(events: DragEvents) {
     const timer = setTimeout(load, afterPageMs);
     return () => clearTimeout(timer);
   }, [load]);
-  useEffect(() => () => dragging?.stop(), [dragging]);
+  useEffect(() => () => loaded?.stop(), [loaded]);
   // The rows have added themselves by now.
   useEffect(() => {
     if (!dragging) return;
@@ -67,7 +70,12 @@ export function useDragging(events: DragEvents) {
   }, [dragging]);
 
   const come = ({ target }: SyntheticEvent) => {
-    if (!dragging && handleAt(target)) void load();
+    if (dragging || !handleAt(target)) return;
+    setNear(true);
+    if (!loaded) void load();
+  };
+  const go = () => {
+    if (loaded?.isIdle() && !handleAt(document.activeElement)) setNear(false);
   };
   return {
     dragging,
@@ -75,6 +83,7 @@ export function useDragging(events: DragEvents) {
     hands: {
       onPointerOver: come,
       onFocusCapture: come,
+      onPointerLeave: go,
       onKeyDown: (event: KeyboardEvent) => {
         const handle = handleAt(event.target);
         if (dragging || !handle || !/^(Space|Enter)$/.test(event.code)) return;
@@ -98,7 +107,7 @@ export function useDragging(events: DragEvents) {
   };
 }
 
-const handleAt = (target: EventTarget) =>
+const handleAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-sort-handle]') : null;
 
 /** Adds a row to what drags it. Answers the refs of its element and its handle. */

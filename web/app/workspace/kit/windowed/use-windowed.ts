@@ -66,6 +66,9 @@ export function useWindowed<List extends HTMLElement>(
     count: ids.length,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    // Rows beyond the edges stand there already, so several steps of the wheel can be drawn at once. What drags a row
+    // measures the others after each step.
+    useFlushSync: pinned !== null,
     scrollMargin: top,
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes it compute all places again
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, rowHeight]),
