@@ -69,16 +69,20 @@ export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeId: number
     .orderBy('c.id')
     .execute();
 
+/** Who had a ticket before its buyer passed it on. `awaitsName`: nobody yet, so that it stood under the buyer's name. */
+export type FormerHolder = Person & { awaitsName?: boolean };
+
 /**
  * Writes the data of a person; from then on the ticket has a name. `passedOn`: who had it before, if it goes to another
- * person, or null if that is not kept. `takenBack`: the buyer has it again. The attendee's row must be locked.
+ * person, or null if that is not kept. `takenBack`: it is as it was before, with a name or without. The attendee's row must
+ * be locked.
  */
 export async function writePerson(
   tx: Tx,
   scope: AccountScope,
   attendeeId: number,
   person: Person,
-  { passedOn, takenBack }: { passedOn?: Person | null; takenBack?: boolean } = {},
+  { passedOn, takenBack }: { passedOn?: FormerHolder | null; takenBack?: { awaitsName: boolean } } = {},
 ): Promise<void> {
   await tx
     .updateTable('attendees')
@@ -88,7 +92,7 @@ export async function writePerson(
       email: person.email,
       locale: person.locale,
       version: sql<number>`version + 1`,
-      awaits_name: false,
+      awaits_name: takenBack?.awaitsName ?? false,
       ...(passedOn !== undefined && {
         passed_on_at: sql<Date>`app.now()`,
         passed_from: passedOn && JSON.stringify(passedOn),

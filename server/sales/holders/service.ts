@@ -157,6 +157,8 @@ type HandOver = {
   action: 'attendee.passed_on' | 'attendee.passed_on_by_buyer' | 'attendee.taken_back';
   wasCheckedIn?: boolean;
   tellOldHolder: boolean;
+  /** Of a ticket that is taken back: nobody is named yet, so its code goes to nobody. */
+  awaitsName?: boolean;
   /** More about the mail with the ticket. */
   data?: Record<string, unknown>;
 };
@@ -169,7 +171,7 @@ export async function handOver(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
   locked: Locked,
-  { person, action, wasCheckedIn = false, tellOldHolder, data }: HandOver,
+  { person, action, wasCheckedIn = false, tellOldHolder, awaitsName = false, data }: HandOver,
 ): Promise<void> {
   const { scope, order, one } = locked;
   const codeVersion = await renewCode(tx, locked);
@@ -180,8 +182,11 @@ export async function handOver(
     one.id,
     person,
     action === 'attendee.taken_back'
-      ? { takenBack: true }
-      : { passedOn: action === 'attendee.passed_on_by_buyer' ? before : null },
+      ? { takenBack: { awaitsName } }
+      : {
+          passedOn:
+            action === 'attendee.passed_on_by_buyer' ? { ...before, awaitsName: one.awaitsName } : null,
+        },
   );
   await audit(tx, ctx, scope, {
     action,
@@ -190,7 +195,7 @@ export async function handOver(
     after: { attendeeId: one.id, ...person, codeVersion, wasCheckedIn },
   });
   const mail = ticketMail(locked, person, { codeVersion, occasion: `code-${codeVersion}` });
-  if (person.email !== '') await queueMail(tx, { ...mail, data: { ...mail.data, ...data } });
+  if (person.email !== '' && !awaitsName) await queueMail(tx, { ...mail, data: { ...mail.data, ...data } });
   // Whoever was added by hand may have had no address.
   if (!tellOldHolder || ['', person.email.toLowerCase()].includes(one.email.toLowerCase())) return;
   await queueMail(tx, {

@@ -264,6 +264,20 @@ test('an order mails few strangers: the limit of one order', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
+test('what its former holder is mailed counts as well, each time a ticket is passed on and taken back', async () => {
+  const order = await bought();
+  await order.name({ email: 'victim@example.org' });
+  const rounds: number[][] = [];
+  for (let nth = 0; nth < 7; nth += 1)
+    rounds.push([
+      (await order.give({ email: `accomplice-${nth}@example.org` })).status,
+      (await order.takeBack()).status,
+    ]);
+  // Twenty mails of one order: the one of the name, and three of each round.
+  expect(rounds.slice(0, 6).flat()).toEqual(Array.from({ length: 12 }, () => 200));
+  expect(rounds[6]).toContain(429);
+});
+
 test('the link of an order mails it once more to its buyer, three times an hour', async () => {
   const order = await bought();
   const before = (await mailsOf(order.orderId)).length;
@@ -292,6 +306,13 @@ test('a ticket that waits for a name shows no code until it has one, or the time
   expect(await (await openDoor(app, order))(order.code)).toBe('admitted');
   await db.deleteFrom('scans').execute();
   await db.deleteFrom('check_ins').execute();
+  // Whoever passes it on and takes it back still has to say who comes.
+  await sql`update app.orders set policy = policy || '{"passOn": {"before": 0, "unit": "hours"}}'
+    where id = ${order.orderId}`.execute(db);
+  await order.give();
+  const before = (await mailsOf(order.orderId)).length;
+  expect((await order.takeBack()).body.data.tickets[0]).toMatchObject({ state: 'unnamed', holder: null });
+  expect((await since(order, before)).map(({ kind }) => kind)).toEqual(['ticket_passed_on']);
   const named = await order.name({ firstName: 'Ana', lastName: 'Martí', email: '' });
   expect(named.body.data.tickets[0]).toMatchObject({ state: 'named', holder: { firstName: 'Ana' } });
   expect((await order.order()).tickets).toHaveLength(2);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { hasEverEntered } from '../attendees/queries.ts';
-import type { Person } from '../holders/queries.ts';
+import type { FormerHolder } from '../holders/queries.ts';
 
 /** The tickets of an order that are not cancelled, in the order of their numbers, or the one with a reference. */
 export async function findOwnTickets(
@@ -37,7 +37,7 @@ export async function findOwnTickets(
     .$if(reference !== undefined, (query) => query.where('a.reference', '=', reference ?? ''))
     .orderBy('a.id')
     .execute();
-  return rows.map((row) => ({ ...row, passedFrom: row.passedFrom as Person | null }));
+  return rows.map((row) => ({ ...row, passedFrom: row.passedFrom as FormerHolder | null }));
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwnTickets>>[number];

@@ -134,6 +134,10 @@ async function writeAnswers(
   await writeAnswerChanges(tx, scope, { orderId: order.id, attendeeId: row.id }, changes);
 }
 
+/** Whether mails to this address go to the buyer, who caused them, or to nobody. Others are counted. */
+const isBuyers = ({ email }: { email: string }, { buyer }: Ready['order']): boolean =>
+  email === '' || email.toLowerCase() === buyer?.email.toLowerCase();
+
 /**
  * Gives a ticket to another person, who is mailed the new code with the note. The buyer no longer sees the code, and who
  * had it is told. Locks and throws as `changeTicket`, RATE_LIMITED.
@@ -147,6 +151,7 @@ export const passOnTicket = (
   changeTicket(ctx, at, { kind: 'passOn', version, key }, async (tx, ready) => {
     const { order, one } = ready;
     mayMail(body.email.toLowerCase(), order);
+    if (!isBuyers(one, order)) mayMail(one.email.toLowerCase(), order);
     await handOver(tx, ctx, ready, {
       person: { ...body, locale: one.locale },
       action: 'attendee.passed_on_by_buyer',
@@ -157,18 +162,25 @@ export const passOnTicket = (
 
 /**
  * Takes a ticket back that the buyer passed on: the person who had it before has it again, with a new code, and the other
- * one is told. Locks and throws as `changeTicket`, TICKET_OPENED once the other one has looked at it.
+ * one is told. If nobody was named before, nobody is named again. Locks and throws as `changeTicket`, RATE_LIMITED,
+ * TICKET_OPENED once the other one has looked at it.
  */
 export const takeBackTicket = (
   ctx: Ctx,
   at: At,
   { version }: Body<typeof endpoints.takeBackOwnTicket>,
-  { key }: Pick<Call, 'key'>,
+  { mayMail, key }: Call,
 ): Promise<OwnTickets> =>
   changeTicket(ctx, at, { kind: 'takeBack', version, key }, async (tx, ready) => {
-    const { one, row } = ready;
-    const person = row.passedFrom ?? personOf(one);
-    await handOver(tx, ctx, ready, { person, action: 'attendee.taken_back', tellOldHolder: true });
+    const { order, one, row } = ready;
+    const person = personOf(row.passedFrom ?? one);
+    if (!isBuyers(person, order)) mayMail(person.email.toLowerCase(), order);
+    await handOver(tx, ctx, ready, {
+      person,
+      action: 'attendee.taken_back',
+      tellOldHolder: true,
+      awaitsName: row.passedFrom?.awaitsName === true,
+    });
   });
 
 /** Mails a ticket that the buyer passed on to its new holder once more. Locks and throws as `changeTicket`, RATE_LIMITED. */
