@@ -1,11 +1,11 @@
 import type { GuestFile } from '@entrada/contract/sales/imports/endpoints';
+import { harmlessCell } from '@entrada/contract/words/harmless-cell';
 
-/** A cell that a spreadsheet would run as a formula. A number with a sign is none. */
-const isFormula = (cell: string) =>
-  /^[=@\t\r]/.test(cell) || (/^[+-]/.test(cell) && !/^[+-]?[\d.,\s]+$/.test(cell));
+/** A number with a sign is no formula. */
+const NUMBER = /^[+-]?[\d.,\s]+$/;
 
 const quoted = (cell: string) => {
-  const safe = isFormula(cell) ? `'${cell}` : cell;
+  const safe = NUMBER.test(cell) ? cell : harmlessCell(cell);
   return /["\r\n,;\t|]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
