@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 export type Cpu = {
   node: number;
   postgres: number;
+  /** Of the processes that make the load. */
+  load: number;
   /** The share of the machine that neither we nor the load used, 0 to 1. */
   others: number;
 };
@@ -71,7 +73,8 @@ export async function withCpu<T>(
   const after = await look();
   const of = (name: 'node' | 'postgres' | 'load' | 'machine') => after[name] - before[name];
   const [node, postgres] = [of('node'), of('postgres')];
-  const others = of('machine') - node - postgres - of('load');
+  const load = of('load');
+  const others = of('machine') - node - postgres - load;
   const possible = (after.at - before.at) * 1000 * availableParallelism();
-  return { result, cpu: { node, postgres, others: Math.max(0, others / possible) } };
+  return { result, cpu: { node, postgres, load, others: Math.max(0, others / possible) } };
 }

@@ -8,7 +8,7 @@ import { completionSpec } from './completion.ts';
 
 const CLIENTS = 256;
 
-type Cost = { rate: number; node: number; postgres: number; others: number };
+type Cost = { rate: number; node: number; postgres: number; load: number; others: number };
 
 /** Goal 13: what a hold and a completed free order cost the application and PostgreSQL together. */
 export async function cpuGroup(bench: Bench, report: Report): Promise<void> {
@@ -51,9 +51,10 @@ async function costOf(
   return cpu && { ...perReply(cpu, replies), rate: rateOf(result, wanted) };
 }
 
-const perReply = ({ node, postgres, others }: Cpu, replies: number) => ({
+const perReply = ({ node, postgres, load, others }: Cpu, replies: number) => ({
   node: node / replies,
   postgres: postgres / replies,
+  load: load / replies,
   others,
 });
 
@@ -81,6 +82,13 @@ function show(report: Report, what: string, rounds: readonly (Cost | null)[], at
     `CPU of PostgreSQL for a ${what}`,
     'us',
     of((one) => one.postgres),
+  );
+  // It shares the cores, so it is a part of every rate, but not of the goal.
+  report.figure(
+    '-',
+    `CPU of the load generator for a ${what}`,
+    'us',
+    of((one) => one.load),
   );
   report.figure(
     '-',
