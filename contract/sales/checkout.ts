@@ -95,6 +95,11 @@ export const buyerOrder = z.object({
   /** The current step of the checkout. It decides which page is shown. */
   step: z.enum(ORDER_STEPS),
   event: eventBrief,
+  /**
+   * What became of the event. `called_off`: the organizer closed it before its end. `movedFrom`: the start that it had when
+   * its tickets were held, if that is another one now.
+   */
+  eventNews: z.object({ state: z.enum(['planned', 'over', 'called_off']), movedFrom: isoOut.nullable() }),
   currency: z.string(),
   /** Whether fees and added taxes are shown in the prices or beside them. */
   priceDisplay: z.enum(['inclusive', 'exclusive']),

@@ -23,6 +23,7 @@ import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { adjustmentsOf } from './core/adjustments.ts';
 import { correctionsLeft } from './core/email-correction.ts';
+import { eventNews } from './core/event-news.ts';
 import { isWithheld } from './core/withheld.ts';
 
 /** The path of an event's public page. */
@@ -156,6 +157,7 @@ export function describeOrder<Ticket extends Uncoded = Issued>(
     badge: orderBadge(order),
     step,
     event: eventBrief(event, isComplete),
+    eventNews: eventNews(event, order),
     currency: order.currency,
     priceDisplay: event.priceDisplay,
     locale: order.locale,

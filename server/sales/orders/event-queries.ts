@@ -22,8 +22,12 @@ export type EventFacts = {
   description: string;
   startsAt: Date;
   endsAt: Date | null;
+  /** When it counts as over: its end, or some hours after its start. */
+  effectiveEnd: Date;
   timezone: string;
   updatedAt: Date;
+  /** The database's clock when this was read. */
+  readAt: Date;
   location: Location;
   organizer: { name: string; slug: string; email: string };
   cover: Cover | null;
@@ -106,8 +110,10 @@ function toFacts(row: Awaited<ReturnType<ReturnType<typeof selectFacts>['execute
     description: row.description,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    effectiveEnd: row.effective_end,
     timezone: row.timezone,
     updatedAt: row.updated_at,
+    readAt: row.now,
     location: { ...placeOf(row), onlineDetails: row.online_details },
     organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
     cover: coverOf(row),

@@ -41,7 +41,7 @@ export function OrderActions({
   const { location } = event;
   return (
     <div className={styles.actions}>
-      {order.lines.some(({ admits }) => admits) && (
+      {order.eventNews.state === 'planned' && order.lines.some(({ admits }) => admits) && (
         <CalendarMenu
           event={timesOf(event, commonPart(order))}
           file={order.completedAt ? `/api/public/orders/${order.shortId}/calendar.ics` : undefined}

@@ -29,6 +29,7 @@ import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { correctEmail } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
+import { EventNews } from '../parts/event-news.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
@@ -168,6 +169,9 @@ export default function OrderPage() {
               <span>{sideBySide([personName(order.buyer), order.buyer.email], i18n.locale)}</span>
             )}
           </p>
+          <div className={forms.notes}>
+            <EventNews order={order} />
+          </div>
           <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
           <OrderActions order={order} pages={pages} baseUrl={baseUrl} hasDocuments={false} />
@@ -263,7 +267,13 @@ function Heading({ order }: { order: BuyerOrder }) {
   const day =
     order.completedAt && formatDay(order.completedAt, { locale: i18n.locale, timezone: event.timezone });
   const name = callName(buyer ?? {});
-  if (order.step !== 'summary' || !day || !name || !order.lines.some(({ admits }) => admits))
+  if (
+    order.step !== 'summary' ||
+    order.eventNews.state !== 'planned' ||
+    !day ||
+    !name ||
+    !order.lines.some(({ admits }) => admits)
+  )
     return (
       <h1 className={summary.title}>
         <Trans>

@@ -7,6 +7,7 @@ import { titleFont } from '../../platform/styles/fonts.ts';
 import { Space } from '../../ui/space.tsx';
 import { correctEmail as action } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
+import { EventNews } from '../parts/event-news.tsx';
 import { CheckoutFrame } from '../parts/frame.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
@@ -81,6 +82,7 @@ export default function SummaryPage() {
           </Trans>
         )}
       </p>
+      <EventNews order={order} />
       <CorrectEmail order={order} />
       <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
       <UnnamedNote order={order} />
@@ -112,6 +114,7 @@ function AwaitingSummary() {
           <b>{buyer?.email}</b>.
         </Trans>
       </p>
+      <EventNews order={order} />
       <CorrectEmail order={order} />
       <AwaitedPayment order={order} />
       <OrderActions order={order} pages={pages} baseUrl={baseUrl} />

@@ -4,7 +4,7 @@ import type { Intent } from './address.ts';
 
 const words: Readonly<Record<string, MessageDescriptor>> = {
   STALE_VERSION: msg`This ticket was changed meanwhile. Check it and try again.`,
-  EVENT_ARCHIVED: msg`This event is over.`,
+  EVENT_ARCHIVED: msg`The organizer has closed this event.`,
   ORDER_NOT_COMPLETE: msg`This order is not paid yet.`,
   ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,
   ATTENDEE_CHECKED_IN: msg`Somebody has entered with this ticket, so it can’t be changed any more.`,

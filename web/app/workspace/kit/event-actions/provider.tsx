@@ -46,7 +46,7 @@ export function useEventActions() {
         text: (
           <Trans>
             {event.title} leaves your lists and its page closes. Orders and attendees are kept, and you can
-            restore it as a draft.
+            restore it as a draft. If it is not over yet, buyers read on their orders that it was called off.
           </Trans>
         ),
         keep: t`Keep event`,

@@ -1,0 +1,44 @@
+import { setEventStatus } from '@entrada/contract/catalog/events';
+import { getOrder } from '@entrada/contract/sales/checkout';
+import { getOwnTickets } from '@entrada/contract/sales/own-tickets/changes';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildTestApp } from '../../test/app.ts';
+import { buildSoldTicket } from '../../test/sold/ticket.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const app = await buildTestApp();
+const { db } = app;
+
+async function bought() {
+  const sold = await buildSoldTicket(app, 1);
+  const params = { orderShortId: sold.orderShortId };
+  const news = async () => (await app.as().call(getOrder, { params })).body.data.eventNews;
+  const event = { params: { eventId: String(sold.shop.eventId) } };
+  const put = (status: 'draft' | 'archived') =>
+    sold.owner.call(setEventStatus, { ...event, body: { status } });
+  return { ...sold, news, put, own: { params } };
+}
+
+test('an order says that its event was called off, and no more once it is restored', async () => {
+  const order = await bought();
+  expect(await order.news()).toEqual({ state: 'planned', movedFrom: null });
+  expect((await order.put('archived')).status).toBe(200);
+  expect(await order.news()).toEqual({ state: 'called_off', movedFrom: null });
+  const { body } = await app.as().call(getOwnTickets, order.own);
+  expect(body.data.tickets[0]).toMatchObject({ correct: 'EVENT_ARCHIVED', passOn: 'EVENT_ARCHIVED' });
+  expect((await order.put('draft')).status).toBe(200);
+  expect((await order.news()).state).toBe('planned');
+});
+
+test('an order names the start that it was bought with, if the event has another one', async () => {
+  const order = await bought();
+  const { starts_at: before } = await db
+    .selectFrom('events')
+    .select('starts_at')
+    .where('id', '=', order.shop.eventId)
+    .executeTakeFirstOrThrow();
+  await sql`update app.events set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days'
+    where id = ${order.shop.eventId}`.execute(db);
+  expect(await order.news()).toEqual({ state: 'planned', movedFrom: before.toISOString() });
+});

@@ -1,0 +1,45 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { Space } from '../../ui/space.tsx';
+
+/** Says that the event was called off, or that its date is another one than when the tickets were bought. */
+export function EventNews({ order }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
+  const { event, eventNews, total, refundedTotal } = order;
+  const { name } = event.organizer;
+  if (eventNews.state === 'called_off')
+    return (
+      <Note tone="attn">
+        <b>
+          <Trans>
+            {name} has called off {event.title}.
+          </Trans>
+        </b>
+        <Space />
+        <Trans>Your tickets stay here and say what you bought.</Trans>
+        <Space />
+        {total > 0 && refundedTotal < total && (
+          <Trans>{name} decides about your money. You get an email when it goes back.</Trans>
+        )}
+        {total > 0 && refundedTotal >= total && <Trans>Your money went back.</Trans>}
+      </Note>
+    );
+  if (eventNews.movedFrom === null) return null;
+  const zoned = { locale: i18n.locale, timezone: event.timezone };
+  const [now, before] = [event.startsAt, eventNews.movedFrom].map((at) => formatDayTime(at, zoned));
+  return (
+    <Note tone="attn">
+      <b>
+        <Trans>The date has changed.</Trans>
+      </b>
+      <Space />
+      <Trans>
+        It begins on {now}. When you bought your tickets, it was {before}.
+      </Trans>
+      <Space />
+      {order.lines.some(({ admits }) => admits) && <Trans>Your tickets are valid for the new date.</Trans>}
+    </Note>
+  );
+}
