@@ -93,4 +93,16 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       where n.order_id <> m.order_id or n.reason <> 'change' or i.order_id <> m.order_id
         or i.total <> (m.place->>'unitTotal')::bigint or (i.billed->0->>'itemId')::bigint <> m.to_item_id`,
   },
+  {
+    id: 'I2',
+    rule: 'What is still billed of an order is addressed to whom the order says, if it says so',
+    query: `
+      with credited as (select invoice_id, sum(total) as total from app.credit_notes group by invoice_id)
+      select i.id as invoice_id, o.id as order_id,
+        ${ORDER} || format(': invoice %s still bills %s, and the order is invoiced to %s', i.number,
+          i.content->'buyer'->>'name', o.invoice_to->>'name') as drift
+      from app.orders o join app.invoices i on i.order_id = o.id left join credited n on n.invoice_id = i.id
+      where o.invoice_to is not null and i.total > coalesce(n.total, 0)
+        and i.content->'buyer'->>'name' is distinct from o.invoice_to->>'name'`,
+  },
 ];

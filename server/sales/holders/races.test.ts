@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
+import { newShortId } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildSoldTicket, findEntries, openDoor } from '../../test/sold/ticket.ts';
-import { lockHolder } from './queries.ts';
+import { lockHolder, writeNewCode } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
@@ -30,11 +31,11 @@ test('a new code after the door has read the old one and before it lets the pers
       eventId: sold.shop.eventId,
       attendeeId: sold.attendeeId,
     });
-    await tx
-      .updateTable('attendees')
-      .set((row) => ({ code_version: row('code_version', '+', 1) }))
-      .where('id', '=', sold.attendeeId)
-      .execute();
+    await writeNewCode(tx as Tx, scopeOfRow({ accountId: sold.shop.accountId }), {
+      id: sold.attendeeId,
+      oldShortId: sold.shortId,
+      newShortId: newShortId('a'),
+    });
     const scanned = scan(sold.code);
     await vi.waitUntil(
       async () =>

@@ -3,6 +3,7 @@ import { deadlineCorruptions } from './deadlines.ts';
 import { invoiceCorruptions } from './invoices.ts';
 import { moveCorruptions } from './moves.ts';
 import { orderCorruptions } from './orders.ts';
+import { ownChangeCorruptions } from './own-changes.ts';
 import { paymentCorruptions } from './payments.ts';
 import { refundCorruptions } from './refunds.ts';
 import { scheduledExportCorruptions } from './scheduled-exports.ts';
@@ -20,4 +21,5 @@ export const corruptionsOf = (world: World): Corruption[] => [
   ...deadlineCorruptions(world),
   ...scheduledExportCorruptions(world),
   ...auditCorruptions(world),
+  ...ownChangeCorruptions(world),
 ];

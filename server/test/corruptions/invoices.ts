@@ -45,5 +45,11 @@ export function invoiceCorruptions(world: World): Corruption[] {
       /Invoices "C-" of account \d+: 1 of them, numbered 2 to 2, and the last number given is 2/,
       `${invoiced(world, 4500)}; ${credited(1000, 2)}`,
     ],
+    [
+      'I2',
+      /invoice 1 still bills Lucía, and the order is invoiced to Marina/,
+      `${invoiced(world, 4500)}; update app.invoices set content = content || '{"buyer": {"name": "Lucía"}}';
+      update app.orders set invoice_to = '{"name": "Marina"}' where id = ${paid}`,
+    ],
   ];
 }
