@@ -18,7 +18,7 @@ export function InvoicedTo({ order, eventId, mayEdit }: InvoicedToProps) {
   if (isEdited) return <DetailsForm eventId={eventId} order={order} close={() => setEdited(false)} />;
   const { name, address, taxId, obstacle } = invoicedTo;
   return (
-    <div className={styles.entry}>
+    <div className={styles.invoicedTo}>
       <dl className={styles.facts}>
         <dt>
           <Trans>Invoiced to</Trans>
