@@ -84,7 +84,7 @@ export const BUDGETS = [
   ofEvent('questions/page', 246),
   ofEvent('check-in-lists/page', 229),
   ofEvent('capacity-assignments/page', 231),
-  ofEvent('widget/page', 250),
+  ofEvent('widget/page', 249),
   ofEvent('scheduled-exports/page', 218),
   ofEvent('event-settings/page', 249),
   ofEvent('unknown-page', 196, { words: 'unknown-event-page' }),

@@ -85,6 +85,7 @@ const DASHBOARD = toPart('dashboard/page.tsx');
 /** Pages that are a form and stay open after a save. */
 const ORGANIZER = toPart('organizers/settings-page.tsx');
 const SETTINGS = [toPart('event-settings/page.tsx'), ORGANIZER];
+const WIDGET = toPart('widget/page.tsx');
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
 const FORM_PAGES = [
   ...SETTINGS,
@@ -162,6 +163,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       if (parts.has(SELECT) && ![...parts].some(isPage)) return 'overlays';
       if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
       if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
+      if (showing === 0 && parts.has(WIDGET) && SETTINGS.some((page) => parts.has(page))) return 'form';
       if (showing === 0 && SETTINGS.every((page) => parts.has(page))) return 'settings';
       if (showing === 0 && parts.size > 1 && parts.size < USUAL && parts.has(ORGANIZER)) return 'organizer';
       // One page alone must not load all forms for it.
