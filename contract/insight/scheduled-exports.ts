@@ -13,7 +13,7 @@ export const SCHEDULED_EXPORTS = {
   fileDays: 7,
   /** Files are still made for so many days after the end of the event, because refunds and answers come late. */
   daysAfterEvent: 14,
-  /** How many of the last runs a schedule shows. */
+  /** How many of the last runs a schedule shows, beside those whose file can be downloaded. */
   runs: 7,
   /** Characters of a list's query. */
   query: 4_000,

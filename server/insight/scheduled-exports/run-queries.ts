@@ -26,7 +26,10 @@ export async function insertRun(
   return rows[0]?.id ?? null;
 }
 
-/** The last runs of some scheduled exports, newest first. */
+/** Mails lead to runs whose files are there, so they are shown beyond the last ones, but no more than so many. */
+const MOST_RUNS = 50;
+
+/** The last runs of some scheduled exports, and those whose file can be downloaded, newest first. */
 export async function findRuns(tx: Tx | Db, scope: AccountScope, scheduledIds: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -49,9 +52,11 @@ export async function findRuns(tx: Tx | Db, scope: AccountScope, scheduledIds: r
       case when r.file_until > app.now() then r.file_until end as "fileUntil",
       u.first_name as "firstName", u.last_name as "lastName"
     from unnest(${[...scheduledIds]}::bigint[]) s(id)
-    cross join lateral (select * from app.export_runs x
-      where x.account_id = ${scope.accountId} and x.scheduled_export_id = s.id
-      order by x.id desc limit ${SCHEDULED_EXPORTS.runs}) r
+    cross join lateral (
+      select * from (select x.*, row_number() over (order by x.id desc) as nth from app.export_runs x
+        where x.account_id = ${scope.accountId} and x.scheduled_export_id = s.id) x
+      where x.nth <= ${SCHEDULED_EXPORTS.runs} or x.file_until > app.now()
+      order by x.id desc limit ${MOST_RUNS}) r
     left join app.users u on u.id = r.started_by
     order by r.id desc`.execute(tx);
   return rows.map(({ firstName, lastName, ...row }) => ({

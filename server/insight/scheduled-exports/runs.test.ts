@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as endpoints from '@entrada/contract/insight/scheduled-exports';
+import { SCHEDULED_EXPORTS } from '@entrada/contract/insight/scheduled-exports';
 import { EXPORTS } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -233,6 +234,20 @@ test('a file can be downloaded for seven days, by whoever may read it', async ()
   expect(parts).toEqual([]);
   expect(await runsOf(place)).toMatchObject([{ status: 'done', fileUntil: null }]);
   expect((await place.download(id)).json().code).toBe('EXPORT_FILE_GONE');
+});
+
+test('a run is shown as long as its file can be downloaded, however many came after it', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  const [first] = await runsOf(place);
+  await sql`insert into app.export_runs (account_id, scheduled_export_id, what, format, query, locale, due_at, started_by,
+      status, error, ended_at)
+    select account_id, scheduled_export_id, what, format, query, locale, due_at, started_by, 'failed', 'FAILED', app.now()
+    from app.export_runs, generate_series(1, 8) where id = ${first?.id}`.execute(db);
+  const shown = await runsOf(place);
+  expect(shown.length).toBe(SCHEDULED_EXPORTS.runs + 1);
+  expect(shown.at(-1)).toMatchObject({ id: first?.id, fileUntil: expect.any(String) });
 });
 
 test('a large file goes through in parts', async () => {
