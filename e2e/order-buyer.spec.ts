@@ -59,6 +59,17 @@ test('an organizer corrects the buyer’s address, mails the order there, and no
     await expect(drawer.getByText(`Email: ${wrong} → ${right}`)).toBeVisible();
   });
 
+  await test.step('Escape closes the dialog over the drawer, and the focus is back on its button', async () => {
+    const again = drawer.getByRole('button', { name: 'Send again' });
+    await again.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Send order .* again\?$/ });
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(right);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(again).toBeFocused();
+  });
+
   await test.step('a note is kept, deleted and brought back', async () => {
     const field = drawer.getByRole('textbox', { name: 'Add a note' });
     await field.fill('Called: the address had a typo.');

@@ -1,4 +1,5 @@
 import { modals as mantine } from '@mantine/modals';
+import { coverDialogs } from './cover.ts';
 
 type Dialog = Parameters<typeof mantine.open>[0];
 
@@ -15,17 +16,53 @@ function whenReady(act: () => void): void {
   }
 }
 
+/** How each dialog that is open ends. */
+const open = new Map<string, () => void>();
+/** What had the focus before them. One dialog may open the next and then close. */
+let opener: Element | null = null;
+
+/** A closed dialog may hold the focus for so long. What an action focuses then comes later. */
+const LEFT_MS = 30;
+
+/**
+ * Gives the focus back, unless it has gone elsewhere. Mantine does so too, but takes a field that has focused itself for
+ * what had the focus before.
+ */
+function giveFocusBack(): void {
+  const to = opener;
+  setTimeout(() => {
+    const { activeElement, body } = document;
+    const isLost =
+      activeElement === body || activeElement?.closest('.mantine-Modal-content')?.contains(to) === false;
+    if (open.size === 0 && isLost && to instanceof HTMLElement) to.focus({ preventScroll: true });
+  }, LEFT_MS);
+}
+
 /** Opens and closes dialogs. What shows them loads after the page; until then they wait for it. */
 export const modals = {
-  /** Answers the id of the dialog. */
+  /** Answers the id of the dialog. While it is open, the drawers below leave Escape to it. */
   open(dialog: Dialog): string {
     opened += 1;
     const modalId = `dialog-${opened}`;
-    whenReady(() => mantine.open({ ...dialog, modalId }));
+    if (open.size === 0) opener = document.activeElement;
+    const uncover = coverDialogs();
+    open.set(modalId, () => {
+      if (!open.delete(modalId)) return;
+      uncover();
+      if (open.size === 0) giveFocusBack();
+    });
+    const onClose = () => {
+      dialog.onClose?.();
+      open.get(modalId)?.();
+    };
+    whenReady(() => mantine.open({ ...dialog, modalId, onClose }));
     return modalId;
   },
   close(id: string): void {
-    whenReady(() => mantine.close(id));
+    whenReady(() => {
+      mantine.close(id);
+      open.get(id)?.();
+    });
   },
 };
 
@@ -35,6 +72,7 @@ export function showDialogs(): () => void {
   for (const act of waiting.splice(0)) act();
   return () => {
     isReady = false;
+    for (const end of open.values()) end();
   };
 }
 

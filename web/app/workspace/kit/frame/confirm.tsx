@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { coverDialogs } from '../dialogs/cover.ts';
 import { modals } from '../dialogs/modals.ts';
 import styles from './confirm.module.css';
 
@@ -34,13 +33,11 @@ export function askFirst(question: Confirm): () => void {
     isConfirmed = await question.run();
     return isConfirmed;
   };
-  const uncover = coverDialogs();
   // One question may follow another in the same place. Each begins anew.
   asked += 1;
   const id = modals.open({
     title: question.title,
     onClose: () => {
-      uncover();
       if (!isConfirmed) question.onKeep?.();
     },
     children: <Body key={asked} question={{ ...question, run }} close={() => modals.close(id)} />,
