@@ -8,6 +8,7 @@ import {
 } from '@entrada/contract/sales/imports/endpoints';
 import type { FileEncoding, FileSeparator } from '@entrada/contract/sales/imports/file';
 import type { ImportedGuest } from '@entrada/contract/sales/imports/guests';
+import type { PaidByHand } from '@entrada/contract/sales/orders';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -27,14 +28,22 @@ export async function readFile(eventId: number, file: File, reading: Reading): P
   return (await api(readGuestFile, { ...eventParams(eventId), body })).data;
 }
 
-type Wish = { rows: readonly ImportedGuest[]; notify: boolean; exceedCapacity: boolean };
+type Wish = {
+  rows: readonly ImportedGuest[];
+  /** Null: for free. Otherwise everybody pays the price of the ticket by hand. */
+  payment: PaidByHand | null;
+  /** What was shown, in minor units. */
+  expectedTotal: number;
+  notify: boolean;
+  exceedCapacity: boolean;
+};
 
-/** Begins to add all guests, for free. The same key again begins no second import. */
+/** Begins to add all guests. The same key again begins no second import. */
 export const startImport = async (eventId: number, { rows, ...wish }: Wish, idempotencyKey: string) =>
   (
     await api(
       startGuestImport,
-      { ...eventParams(eventId), body: { ...wish, rows: [...rows], payment: null } },
+      { ...eventParams(eventId), body: { ...wish, rows: [...rows] } },
       { idempotencyKey },
     )
   ).data;

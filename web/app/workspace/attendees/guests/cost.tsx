@@ -5,10 +5,10 @@ import { Radio, Stack } from '@mantine/core';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
 import { FormSection } from '../../kit/form/drawer-frame.tsx';
 import { useFrame } from '../../kit/form/use-frame.ts';
-import type { GuestPrice } from '../../kit/guests/prices.ts';
+import { type GuestPrice, totalFor } from '../../kit/guests/prices.ts';
 import styles from './guests.module.css';
 import type { Part } from './places.tsx';
-import { amountOf, type Cost, totalFor } from './values.ts';
+import { amountOf, type Cost } from './values.ts';
 
 /** What each person pays, how it came, and the sum. */
 export function CostFields({ chosen, values, set, errors }: Part & { chosen: GuestPrice }) {

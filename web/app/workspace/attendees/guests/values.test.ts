@@ -1,7 +1,7 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
-import { guestPrices } from '../../kit/guests/prices.ts';
-import { amountOf, emptyGuests, readGuests, totalFor } from './values.ts';
+import { guestPrices, totalFor } from '../../kit/guests/prices.ts';
+import { amountOf, emptyGuests, readGuests } from './values.ts';
 
 const vat = {
   id: 1,

@@ -1,12 +1,11 @@
 import type { AnswerSheet } from '@entrada/contract/catalog/answers';
 import type { Locale } from '@entrada/contract/constants';
-import { NO_DISCOUNT, priceOrder } from '@entrada/contract/pricing';
 import { addGuests } from '@entrada/contract/sales/guests/add';
 import type { PaidByHand } from '@entrada/contract/sales/orders';
 import type { z } from 'zod';
 import { type Judged, judge } from '../../kit/form/judge.ts';
 import { type Frame, readTyped } from '../../kit/form/typed.ts';
-import type { GuestPrice } from '../../kit/guests/prices.ts';
+import { type GuestPrice, totalFor } from '../../kit/guests/prices.ts';
 
 export type GuestBody = z.output<typeof addGuests.body>;
 
@@ -44,20 +43,6 @@ export const emptyGuests = (prices: readonly GuestPrice[], locale: Locale): Gues
   notify: true,
   exceedCapacity: false,
 });
-
-/** What a number of people pay together, in minor units, with fees and taxes. */
-export const totalFor = ({ ticket }: GuestPrice, amount: number, quantity: number): number =>
-  priceOrder({
-    lines: [
-      {
-        ticketType: ticket.type,
-        list: amount,
-        discount: NO_DISCOUNT,
-        taxesAndFees: ticket.taxesAndFees,
-        quantity,
-      },
-    ],
-  }).total;
 
 /** The amount for each person, in minor units. Undefined while it cannot be read. */
 export function amountOf(

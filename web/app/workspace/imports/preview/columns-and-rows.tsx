@@ -33,6 +33,7 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
   const [choices, setChoices] = useState<Choices>({
     priceId:
       prices.length > 1 && matched.includes('ticket') ? EACH_NAMES_ONE : String(prices[0]?.price.id ?? ''),
+    payment: null,
     locale: isLocale(i18n.locale) ? i18n.locale : SOURCE_LOCALE,
     notify: true,
     skipKnown: true,
@@ -101,6 +102,7 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
         summary={summary}
         prices={prices}
         notify={choices.notify}
+        payment={choices.payment}
         onSent={(importId) => {
           guard.release();
           onSent(importId);

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import type { ImportField } from '@entrada/contract/sales/imports/columns';
+import { PAID_BY_HAND, type PaidByHand } from '@entrada/contract/sales/orders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Select } from '@mantine/core';
 import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
@@ -8,9 +9,17 @@ import styles from './preview.module.css';
 
 /** Instead of a price: a row that names no ticket is wrong. */
 export const EACH_NAMES_ONE = 'each';
+const FREE = 'free';
 
 /** What holds for the whole file. `priceId`: for rows that name no ticket, or `EACH_NAMES_ONE`. */
-export type Choices = { priceId: string; locale: Locale; notify: boolean; skipKnown: boolean };
+export type Choices = {
+  priceId: string;
+  /** How everybody pays the full price at the door. Null: nobody pays. */
+  payment: PaidByHand | null;
+  locale: Locale;
+  notify: boolean;
+  skipKnown: boolean;
+};
 
 type OptionsProps = {
   prices: readonly GuestPrice[];
@@ -24,6 +33,10 @@ type OptionsProps = {
 /** What holds for all rows: ticket, language, mails, and people who have a ticket. */
 export function Options({ prices, columns, choices, set, doubtful }: OptionsProps) {
   const { t } = useLingui();
+  const paid: Record<PaidByHand, string> = {
+    cash: t`Full price, paid in cash`,
+    card: t`Full price, paid by card at the door`,
+  };
   const hasTickets = columns.includes('ticket');
   return (
     <div className={styles.options}>
@@ -39,6 +52,18 @@ export function Options({ prices, columns, choices, set, doubtful }: OptionsProp
         onChange={(priceId) => priceId !== null && set({ priceId })}
         nothingFoundMessage={t`No ticket has this name.`}
       />
+      {prices.some(({ price }) => price.amount > 0) && (
+        <Select
+          label={t`Price`}
+          allowDeselect={false}
+          value={choices.payment ?? FREE}
+          data={[
+            { value: FREE, label: t`Free` },
+            ...PAID_BY_HAND.map((how) => ({ value: how, label: paid[how] })),
+          ]}
+          onChange={(how) => set({ payment: PAID_BY_HAND.find((one) => one === how) ?? null })}
+        />
+      )}
       <Select
         label={t`Language of emails and tickets`}
         allowDeselect={false}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Choice, type Edits, placesAfter, planRows, readRows, summaryOf } from './plan.ts';
+import {
+  type Choice,
+  type Edits,
+  placesAfter,
+  planRows,
+  readRows,
+  summaryOf,
+  totalOfPlaces,
+} from './plan.ts';
 
 const choice: Choice = {
   columns: ['name', 'email', 'ticket', 'plus', 'note', null],
@@ -91,4 +99,14 @@ test('the places afterwards, and how many are missing', () => {
       stock(null, 3, null),
     ),
   ).toEqual({ taken: 19, of: null, short: 0 });
+});
+
+test('the sum is that of the places at each price, companions among them', () => {
+  const { placesOf } = summaryOf(plan());
+  const unit = new Map([
+    [1, 1250],
+    [2, 0],
+  ]);
+  // Rosa with one companion.
+  expect(totalOfPlaces(placesOf, (id, places) => (unit.get(id) ?? 0) * places)).toBe(2500);
 });

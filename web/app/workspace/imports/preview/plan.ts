@@ -155,3 +155,9 @@ export function placesAfter(
   }
   return { taken, of, short };
 }
+
+/** What all guests pay together, in minor units. `totalOf`: what a number of places at a price costs. Pure. */
+export const totalOfPlaces = (
+  placesOf: ReadonlyMap<number, number>,
+  totalOf: (priceId: number, places: number) => number,
+): number => [...placesOf].reduce((sum, [priceId, places]) => sum + totalOf(priceId, places), 0);

@@ -1,12 +1,16 @@
+import { formatMoney } from '@entrada/contract/money';
+import type { PaidByHand } from '@entrada/contract/sales/orders';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { newIdempotencyKey } from '../../../platform/api/client.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Space } from '../../../ui/space.tsx';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
@@ -15,28 +19,40 @@ import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import bottomBar from '../../kit/form/bottom-bar.module.css';
 import { askFirst } from '../../kit/frame/confirm.tsx';
-import type { GuestPrice } from '../../kit/guests/prices.ts';
+import { type GuestPrice, totalFor } from '../../kit/guests/prices.ts';
 import { startImport } from '../api.ts';
-import { placesAfter, type Summary } from './plan.ts';
+import { placesAfter, type Summary, totalOfPlaces } from './plan.ts';
 import styles from './preview.module.css';
 
 type ReadyBarProps = {
   summary: Summary;
   prices: readonly GuestPrice[];
   notify: boolean;
+  payment: PaidByHand | null;
   onSent: (importId: number) => void;
 };
 
 /** What the rows come to, and the button that adds them. Rows with errors are left out only if somebody says so. */
-export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
+export function ReadyBar({ summary, prices, notify, payment, onSent }: ReadyBarProps) {
   const { t, i18n } = useLingui();
-  const { id: eventId } = useEvent();
+  const { id: eventId, currency } = useEvent();
+  const client = useQueryClient();
   const key = useRef(newIdempotencyKey());
   const [error, setError] = useState('');
   const { guests, companions, wrong, skipped, left } = summary;
+  const total = totalOfPlaces(summary.placesOf, (id, places) => {
+    const found = payment === null ? undefined : prices.find(({ price }) => price.id === id);
+    return found ? totalFor(found, found.price.amount, places) : 0;
+  });
+  const pays = total === 0 ? null : payment;
+  const sum = formatMoney({ minor: total, currency, locale: languageTag(i18n.locale) });
   const add = useChange({
     run: (exceedCapacity: boolean) =>
-      startImport(eventId, { rows: guests, notify, exceedCapacity }, key.current),
+      startImport(
+        eventId,
+        { rows: guests, payment: pays, expectedTotal: total, notify, exceedCapacity },
+        key.current,
+      ),
     invalidates: () => [keys.guestImports(eventId)],
     onDone: ({ id }) => onSent(id),
     onError: (problem) => {
@@ -44,6 +60,8 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
         problem instanceof ApiError ? problem : { status: 0, code: '', params: {} as ApiError['params'] };
       // A call without an answer may have begun. Its repetition has the same key.
       if (status >= 400 && status < 500) key.current = newIdempotencyKey();
+      // The sum is shown anew with the prices.
+      if (code === 'TOTAL_CHANGED') void client.invalidateQueries({ queryKey: keys.guestPrices(eventId) });
       if (code === 'NOT_ENOUGH_LEFT') askBeyond(Number(params['left'] ?? 0));
       else setError(errorMessage(i18n, problem, workspaceErrors));
       return true;
@@ -114,6 +132,14 @@ export function ReadyBar({ summary, prices, notify, onSent }: ReadyBarProps) {
           </>
         )}
         <Places summary={summary} prices={prices} />
+        {total > 0 && (
+          <>
+            <Space />
+            <Trans>
+              <b className="num">{sum}</b> in all, fees and taxes included
+            </Trans>
+          </>
+        )}
         {error && (
           <span className={styles.error} role="alert">
             {error}

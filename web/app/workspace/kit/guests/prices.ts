@@ -1,4 +1,5 @@
 import { listTickets, type Ticket } from '@entrada/contract/catalog/tickets';
+import { NO_DISCOUNT, priceOrder } from '@entrada/contract/pricing';
 import { eventParams } from '../data/event.ts';
 import { everyPage } from '../data/every-page.ts';
 import { keys } from '../data/keys.ts';
@@ -12,6 +13,20 @@ export const guestPrices = (tickets: readonly Ticket[]): GuestPrice[] =>
   tickets
     .filter(({ admits }) => admits)
     .flatMap((ticket) => ticket.prices.map((price) => ({ ticket, price })));
+
+/** What a number of people pay together, in minor units, with fees and taxes. */
+export const totalFor = ({ ticket }: GuestPrice, amount: number, quantity: number): number =>
+  priceOrder({
+    lines: [
+      {
+        ticketType: ticket.type,
+        list: amount,
+        discount: NO_DISCOUNT,
+        taxesAndFees: ticket.taxesAndFees,
+        quantity,
+      },
+    ],
+  }).total;
 
 /** "Press · Early", as a choice of a field. */
 export const priceLabel = ({ ticket, price }: GuestPrice): string =>
