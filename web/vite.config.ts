@@ -53,7 +53,6 @@ export default defineConfig(({ command }) => ({
       '@mantine/hooks',
       '@mantine/modals',
       '@mantine/notifications',
-      '@mantine/dropzone',
       '@mantine/tiptap',
       '@tiptap/react',
       '@tiptap/starter-kit',
