@@ -9,7 +9,7 @@ const LONGEST = 60;
 export function harmlessName(typed: string): string {
   const name = typed
     .replace(/[^\p{L}\p{M}\p{N}.,'’ʼ`´·‧・()&‐‑ -]/gu, ' ')
-    .replace(/\p{N}{3,}/gu, ' ')
+    .replace(/(\p{N}[^\p{L}\p{N}]{0,4}){7,}|\p{N}{3,}/gu, ' ')
     .replace(/\.(?=\S)/g, '. ')
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -17,15 +17,39 @@ export function harmlessName(typed: string): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trim()}…` : name;
 }
 
+/** What people write between the digits of one telephone number, and what nobody sees. */
+const BETWEEN = String.raw`[\p{Zs}\t\p{M}\p{Cf}\p{Pd}()（）[\]./·•*_~'’|+＋]{0,4}`;
+const DAY = '(?:0?[1-9]|[12][0-9]|3[01])';
+const HOUR = '(?:[01]?[0-9]|2[0-3])[.][0-5][0-9]';
+/** Ends that no more digits follow, but for those of a time. */
+const END = String.raw`(?=,?\p{Zs}[0-9]{1,2}:[0-9]{2}|(?!${BETWEEN}\p{N}))`;
+/** A date, days up to one, or hours from one to another. They have as many digits as a telephone number. */
+const DATE = [
+  String.raw`(?:${DAY}[.]?\p{Zs}?[-–/]\p{Zs}?)?${DAY}(?<between>[./-])${DAY}\k<between>(?:(?:19|20)[0-9]{2}(?!\p{N})|[0-9]{2}${END})`,
+  String.raw`20[0-9]{2}-[01][0-9]-${DAY}(?!\p{N})`,
+  String.raw`${HOUR}\p{Zs}?[-–—]\p{Zs}?${HOUR}${END}`,
+].join('|');
+const NUMBERS = new RegExp(String.raw`(?<!\p{N})(?<date>${DATE})|[+＋(（]*\p{N}(?:${BETWEEN}\p{N})*`, 'gu');
+/** As many digits in a row are no number of a house or a year, and as many in groups are no price. */
+const [LONG_ROW, LONG_GROUPS] = [/\p{N}{5}/u, 7];
+
+/** A number as the words of a buyer may have it: none that may be a telephone number, and no address of a computer. */
+function harmlessNumber(found: string): string {
+  const digits = found.match(/\p{N}/gu)?.length ?? 0;
+  if (LONG_ROW.test(found) || digits >= LONG_GROUPS) return ' ';
+  return found.split('.').length > 3 ? found.replaceAll('.', '. ') : found;
+}
+
 /**
  * The words of a buyer to somebody, as a letter may show them: nothing that a mail program would make a link or a
- * telephone number of. Lines, emoji and times such as 18:00 stay.
+ * telephone number of. Five digits in a row go, and seven with blanks, dots, hyphens and the like between them. A dot
+ * between digits stays, after any other, also a wide one, comes a blank. Lines, emoji, dates, prices and times stay.
  */
 export const harmlessNote = (typed: string): string =>
   typed
-    .replace(/[@/\\<>]/g, ' ')
-    .replace(/\p{N}{5,}/gu, ' ')
-    .replace(/\.(?=\S)/g, '. ')
+    .replace(/[@＠﹫\\＼<>／⁄∕]|(?<!\p{N})\/|\/(?!\p{N})/gu, ' ')
+    .replace(NUMBERS, (found, ...rest) => (rest.at(-1).date === undefined ? harmlessNumber(found) : found))
+    .replace(/(?<!\p{N})[.。．｡․﹒](?=[^\s\p{P}])|[.。．｡․﹒](?=[^\s\p{P}\p{N}])/gu, '$& ')
     .replace(/ {2,}/g, ' ')
     .trim();
 
