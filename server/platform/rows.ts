@@ -59,9 +59,19 @@ export const deletionMarkerOf =
       .execute();
   };
 
-/** Makes the function that removes what was marked as deleted more than a day ago, of all accounts. */
+/** Rows that one transaction removes. */
+const AT_ONCE = 500;
+
+/** Makes the function that removes what was marked as deleted more than a day ago, of all accounts, some in a transaction. */
 export const markedRemoverOf =
   (table: MarkedTable) =>
   async (db: Db): Promise<void> => {
-    await db.deleteFrom(table).where('deleted_at', '<=', sql<Date>`app.now() - interval '1 day'`).execute();
+    const name = sql.id('app', table);
+    for (;;) {
+      const { numAffectedRows } = await sql`delete from ${name} where id in (
+        select id from ${name} where deleted_at <= app.now() - interval '1 day' limit ${AT_ONCE})`.execute(
+        db,
+      );
+      if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
+    }
   };

@@ -85,7 +85,14 @@ export async function removeOldFiles(db: Db): Promise<void> {
   }
 }
 
-/** Forgets runs that ended long ago, of all accounts. */
-export async function removeOldRuns(tx: Db | Tx): Promise<void> {
-  await sql`delete from app.export_runs where ended_at < app.now() - interval '90 days'`.execute(tx);
+/** Forgets runs that ended long ago, and those of schedules that were deleted for good, of all accounts, some in a transaction. */
+export async function removeOldRuns(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from app.export_runs where id in (
+        select r.id from app.export_runs r join app.scheduled_exports s on s.id = r.scheduled_export_id
+        where r.ended_at < app.now() - interval '90 days' or s.deleted_at <= app.now() - interval '1 day'
+        limit ${AT_ONCE})`.execute(db);
+    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
+  }
 }

@@ -5,7 +5,7 @@ import type { ExportFormat, ExportName } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { isInQueue } from '../../platform/jobs/queries.ts';
+import { hasUsedUpTries, isInQueue } from '../../platform/jobs/queries.ts';
 
 const now = sql<Date>`app.now()`;
 
@@ -167,13 +167,20 @@ export async function findWaiting(tx: Tx, scope: AccountScope, scheduledId: numb
   return row?.id ?? null;
 }
 
-/** Runs that wait without a job that will make them, because crashes used up its tries. */
-export async function findForgotten(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from app.export_runs r
-    where r.status = 'waiting' and not ${isInQueue(sql`'export_run:' || r.id`)}
+/**
+ * Runs that wait without a job that will make them. `isSpent`: its job had all its tries, and the last ones ended with their
+ * process. The others have lost their job.
+ */
+export async function findForgotten(
+  db: Db,
+): Promise<{ id: number; accountId: number; scheduledId: number; isSpent: boolean }[]> {
+  const key = sql`'export_run:' || r.id`;
+  const { rows } = await sql<{ id: number; accountId: number; scheduledId: number; isSpent: boolean }>`
+    select r.id, r.account_id as "accountId", r.scheduled_export_id as "scheduledId", ${hasUsedUpTries(key)} as "isSpent"
+    from app.export_runs r
+    where r.status = 'waiting' and not ${isInQueue(key)}
     order by r.id limit 100`.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** Of a run of an event: whose file it is, and whether it can be downloaded. Undefined if the account has none. */

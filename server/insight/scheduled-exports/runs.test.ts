@@ -10,7 +10,7 @@ import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useOffice } from './office-fixture.ts';
 import { readFile, writeFile } from './part-queries.ts';
-import { makeRun, queueForgotten, tidyUp } from './runs.ts';
+import { beginDue, makeRun, queueForgotten, tidyUp } from './runs.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const app = await buildTestApp({
@@ -135,7 +135,7 @@ test('a try that another one overtook does not end the run with parts of both', 
   expect((await place.download(of.runId)).rawPayload.length).toBe(done?.bytes);
 });
 
-test('a run whose last try is under way is not queued again', async () => {
+test('a run whose last try is under way is not queued again, and ends as failed when that dies too', async () => {
   const place = await office();
   await place.owner.call(endpoints.runScheduledExport, { params: place.params });
   const [run] = await runsOf(place);
@@ -148,11 +148,70 @@ test('a run whose last try is under way is not queued again', async () => {
     where key = ${`export_run:${run?.id}`}`.execute(db);
   await queueForgotten(app.jobCtx);
   expect(await lastTry()).toBe(1);
-  // Its worker died.
+  // Its worker died, as those of all tries before: what it makes may be what ends them.
   await sql`select graphile_worker.force_unlock_workers(array['busy'])`.execute(db);
   await queueForgotten(app.jobCtx);
+  expect(await runsOf(place)).toMatchObject([
+    { status: 'failed', error: 'FAILED', endedAt: expect.any(String) },
+  ]);
+  await queueForgotten(app.jobCtx);
   await app.runJobs();
-  expect(await runsOf(place)).toMatchObject([{ status: 'done' }]);
+  expect(await runsOf(place)).toMatchObject([{ status: 'failed' }]);
+  // Who asks for it again gets another one.
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  expect((await runsOf(place))[0]).toMatchObject({ status: 'done' });
+});
+
+test('a moment at which an earlier run waits is passed over, and the log says so', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await goTo('2027-04-06T08:00:00Z');
+  const warn = vi.fn();
+  await beginDue({ db, log: { ...app.jobCtx.log, warn } });
+  expect(await runsOf(place)).toHaveLength(1);
+  const about = expect.objectContaining({ scheduledExportId: place.first.id, dueAt: expect.any(Date) });
+  expect(warn).toHaveBeenCalledWith(about, expect.stringContaining('passed over'));
+  await app.runJobs();
+});
+
+test('what is of long ago or deleted for good goes in batches, and nothing else does', async () => {
+  const place = await office();
+  await place.owner.call(endpoints.runScheduledExport, { params: place.params });
+  await app.runJobs();
+  const [kept] = await runsOf(place);
+  const copy = (of: number, endedAt: string, most: number) =>
+    sql`insert into app.export_runs (account_id, scheduled_export_id, what, format, query, locale, due_at, started_by,
+        status, error, ended_at)
+      select account_id, ${of}::bigint, what, format, query, locale, due_at, started_by, 'failed', 'FAILED', ${endedAt}::timestamptz
+      from app.export_runs, generate_series(1, ${most}::int) where id = ${kept?.id}`.execute(db);
+  await copy(place.first.id, '2027-01-01T00:00:00Z', 250);
+  const gone = (await place.create()).body.data;
+  await copy(gone.id, '2027-04-05T00:00:00Z', 150);
+  await sql`update app.scheduled_exports set deleted_at = app.now() - interval '2 days', next_at = null
+    where id = ${gone.id}`.execute(db);
+  await sql`insert into app.scheduled_exports (account_id, event_id, what, format, query, locale, hour, timezone, created_by, deleted_at)
+    select account_id, event_id, what, format, query, locale, hour, timezone, created_by, deleted_at
+    from app.scheduled_exports, generate_series(1, 600) where id = ${gone.id}`.execute(db);
+  await sql`create table app.sizes (n int)`.execute(db);
+  await sql`create function app.note_size() returns trigger language plpgsql as $$
+    begin insert into app.sizes select count(*) from gone; return null; end $$`.execute(db);
+  for (const table of ['export_runs', 'scheduled_exports'])
+    await sql`create trigger sizes after delete on ${sql.id('app', table)} referencing old table as gone
+      for each statement execute function app.note_size()`.execute(db);
+  try {
+    await tidyUp(app.jobCtx);
+    const { rows } = await sql<{ most: number; all: number }>`
+      select max(n)::int as most, sum(n)::int as all from app.sizes`.execute(db);
+    expect(rows).toEqual([{ most: 500, all: 250 + 150 + 601 }]);
+    expect((await runsOf(place)).map(({ id }) => id)).toEqual([kept?.id]);
+    expect((await place.list()).scheduled.map(({ id }) => id)).toEqual([place.first.id]);
+  } finally {
+    for (const table of ['export_runs', 'scheduled_exports'])
+      await sql`drop trigger sizes on ${sql.id('app', table)}`.execute(db);
+    await sql`drop function app.note_size()`.execute(db);
+    await sql`drop table app.sizes`.execute(db);
+  }
 });
 
 test('mails count towards the daily cap of the account', async () => {

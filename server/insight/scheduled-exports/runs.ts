@@ -22,12 +22,16 @@ import * as runs from './run-queries.ts';
 /** Scheduled exports that one transaction looks after. */
 const AT_ONCE = 50;
 
+/** Of the transactions of a process that lock this schedule. */
+const turnOf = (scheduledId: number) => `scheduled export ${scheduledId}`;
+
 /**
  * Begins a run of each scheduled export whose moment has come, and sets its next moment. Each moment is one run, however many
  * processes look; moments that were missed together are one run. A schedule stops when its event is archived or over for long
- * enough. Locks the rows that are due and leaves those that another process has locked.
+ * enough. A moment at which an earlier run is still being made is passed over, and the log says so. Locks the rows that are
+ * due and leaves those that another process has locked.
  */
-export async function beginDue({ db }: Pick<JobCtx, 'db'>): Promise<void> {
+export async function beginDue({ db, log }: Pick<JobCtx, 'db' | 'log'>): Promise<void> {
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     found = await inTransaction(db, async (tx) => {
       const due = await queries.lockDue(tx, AT_ONCE);
@@ -43,6 +47,11 @@ export async function beginDue({ db }: Pick<JobCtx, 'db'>): Promise<void> {
         if (isDue) {
           const runId = await runs.insertRun(tx, scope, { scheduledId: id, dueAt: nextAt, startedBy: null });
           if (runId !== null) await queueRun(tx, runId);
+          else
+            log.warn(
+              { scheduledExportId: id, dueAt: nextAt },
+              'an earlier run waits: this one is passed over',
+            );
         }
         await queries.writeNext(tx, scope, id, { at: nextMoment(now, one, timezone), timezone });
       }
@@ -51,20 +60,33 @@ export async function beginDue({ db }: Pick<JobCtx, 'db'>): Promise<void> {
   }
 }
 
-/** Queues runs again that no job will make any more. */
-export async function queueForgotten({ db }: Pick<JobCtx, 'db'>): Promise<void> {
-  for (const runId of await runs.findForgotten(db)) await queueRun(db, runId);
+/**
+ * Queues runs again whose job is lost. A run whose every try ended with its process is over as failed: its content may be
+ * what ends them.
+ */
+export async function queueForgotten({ db, log }: Pick<JobCtx, 'db' | 'log'>): Promise<void> {
+  for (const run of await runs.findForgotten(db)) {
+    const { id, scheduledId, isSpent } = run;
+    if (!isSpent) {
+      await queueRun(db, id);
+      continue;
+    }
+    await inTurn(db, [turnOf(scheduledId)], (tx) =>
+      runs.failRun(tx, scopeOfRow(run), id, { error: 'FAILED', isFinal: true }),
+    );
+    log.error(
+      { runId: id, scheduledExportId: scheduledId },
+      'every try of an export run ended with its process',
+    );
+  }
 }
 
 /** Deletes what nobody can reach any more: files after their time, deleted schedules after a day, runs of long ago. */
 export async function tidyUp({ db }: Pick<JobCtx, 'db'>): Promise<void> {
   await removeOldFiles(db);
-  await queries.removeDeleted(db);
   await removeOldRuns(db);
+  await queries.removeDeleted(db);
 }
-
-/** Of the transactions of a process that lock this schedule. */
-const turnOf = (scheduledId: number) => `scheduled export ${scheduledId}`;
 
 /** The name of a file with the day on the event's clock, so that the files of a week do not look alike. */
 function datedName({ filename }: RowsFile, { dueAt, timezone }: runs.OpenRun): string {

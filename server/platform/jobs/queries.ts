@@ -14,6 +14,10 @@ const NOT_BEGUN_SECONDS = 15;
 export const isInQueue = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from graphile_worker._private_jobs j where j.key = ${key} and (j.attempts < j.max_attempts or j.locked_at is not null))`;
 
+/** Whether the job with this key had all its tries and does not run. It stays in the queue for a person to see. */
+export const hasUsedUpTries = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts >= j.max_attempts and j.locked_at is null)`;
+
 /** Records with the time of the database that this worker is alive. */
 export async function reportAlive(db: Db, workerId: string): Promise<void> {
   await sql`insert into app.worker_heartbeats (worker_id, seen_at) values (${workerId}, clock_timestamp())
