@@ -3,8 +3,12 @@ import { bulkGuests, undoGuestImport } from '@entrada/contract/sales/bulk/jobs';
 import { listGuestList } from '@entrada/contract/sales/guests/list';
 import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
 import { getGuestImport, startGuestImport } from '@entrada/contract/sales/imports/endpoints';
+import { addAttendeeNote, addOrderNote } from '@entrada/contract/sales/notes';
+import { updateOrderAnswers } from '@entrada/contract/sales/order-answers';
+import { resendOrder } from '@entrada/contract/sales/resends';
 import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
+import { buildQuestion } from '../../catalog/questions/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
@@ -88,6 +92,43 @@ test('an import is taken back whole; whoever has come in or was changed since is
   await app.runJobs();
   expect(await bulk.jobOf(again.body.data.id)).toMatchObject({ kind: 'reactivate', changed: 2 });
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 8, reserved: 0 });
+});
+
+test('an answer that was changed, a ticket that was sent again and a note keep an order, and each is named', async () => {
+  const names = ['Ana', 'Bo', 'Cy', 'Di', 'Ed'];
+  const { shop, bulk, undo, guests } = await imported(names);
+  const { accountId, eventId } = shop;
+  const { questionId } = await buildQuestion(db, { accountId, eventId, title: 'Company' });
+  const [ana, bo, cy, di] = await guests();
+  if (!ana || !bo || !cy || !di) throw new Error('Nobody was imported');
+  const { params, owner } = bulk;
+  const answer = { questionId, version: 1, was: null, answer: 'Marea' };
+  const orderOf = ({ id }: { id: number }) => ({ ...params, orderId: String(id) });
+  const replies = [
+    await owner.call(updateOrderAnswers, { params: orderOf(ana), body: { answers: [answer] } }),
+    await owner.call(resendOrder, { params: orderOf(bo), body: {} }, newKey()),
+    await owner.call(addOrderNote, { params: orderOf(cy), body: { text: 'Comes late' } }),
+    await owner.call(addAttendeeNote, {
+      params: { ...params, attendeeId: String(di.attendeeId) },
+      body: { text: 'Needs a chair' },
+    }),
+  ];
+  expect(replies.map(({ problem, status }) => (status < 300 ? 'ok' : problem))).toEqual(
+    names.slice(1).map(() => 'ok'),
+  );
+  const { data } = (await undo()).body;
+  await app.runJobs();
+  expect(await bulk.jobOf(data.id)).toMatchObject({ total: 5, changed: 1, kept: 4 });
+  expect(await bulk.kept(data.id)).toMatchObject(
+    [ana, bo, cy, di].map(({ id }) => ({ id, code: 'CHANGED_SINCE' })),
+  );
+  expect((await guests()).map(({ state }) => state)).toEqual([
+    'listed',
+    'sent',
+    'listed',
+    'listed',
+    'cancelled',
+  ]);
 });
 
 test('an import is undone once, and by its own account only', async () => {
