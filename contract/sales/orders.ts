@@ -220,6 +220,7 @@ export const ORDER_HISTORY_KINDS = [
   'refund_request_approved',
   'refund_request_declined',
   'refund_request_settled',
+  'refund_request_reopened',
   'refund_opened',
   'refund_learned',
   'refund_succeeded',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
-import { auditAll, type Witness } from '../../platform/audit.ts';
+import { audit, auditAll, type Witness } from '../../platform/audit.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { type WrittenRefund, writeSettled } from './request-queries.ts';
+import { type WrittenRefund, writeReopened, writeSettled } from './request-queries.ts';
 
 /**
  * Settles the open refund requests of these orders that leave nothing to answer: every ticket that was asked for has ended
@@ -29,4 +29,23 @@ export async function settleRequests(
       after: { requestId: id, amount, ...(refundId !== undefined && { refundId }) },
     })),
   );
+}
+
+/**
+ * Opens the last refund request of an order again if it was settled since this refund was written and the money of it is
+ * missing, because the refund has failed just now. The row of the order must be locked.
+ */
+export async function reopenRequests(
+  tx: Tx,
+  witness: Witness,
+  scope: AccountScope,
+  { orderId, refund }: { orderId: number; refund: WrittenRefund },
+): Promise<void> {
+  const reopened = await writeReopened(tx, scope, { orderId, refund });
+  if (!reopened) return;
+  await audit(tx, witness, scope, {
+    action: 'refund.request_reopened',
+    target: { type: 'order', id: orderId },
+    after: { requestId: reopened.id, amount: reopened.amount, refundId: refund.id },
+  });
 }

@@ -3,6 +3,7 @@ import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import * as requests from '@entrada/contract/sales/refund-requests/answers';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../operations/verify/service.ts';
+import type { ProviderRefund } from '../../payment-providers/port.ts';
 import { one, useGivingBack } from '../../test/payments/giving-back.ts';
 import { stockOf } from '../../test/shop.ts';
 import { applyRefund } from '../refunds/settle.ts';
@@ -188,6 +189,63 @@ describe('an answer to a request', () => {
     };
     expect(await made('succeeded')).toBe('settled');
     expect(await made('failed')).toBe('open');
+  });
+
+  test('a refund that fails later opens again what it had settled, once, with its trace; others stay settled', async () => {
+    const elsewhere = (
+      order: Awaited<ReturnType<typeof asking>>,
+      status: ProviderRefund['status'],
+      amount = 2500,
+    ) =>
+      applyRefund(app.jobCtx, order.payment.id, {
+        id: `re_later_${amount}_${order.payment.id}`,
+        paymentId: order.remoteId,
+        status,
+        amount,
+        currency: 'EUR',
+        failure: status === 'failed' ? { code: 'declined', message: 'Declined' } : null,
+      });
+    const open = { status: 'open', by: null };
+    for (const first of ['pending', 'succeeded'] as const) {
+      const order = await asking();
+      expect(await settled(order, () => elsewhere(order, first))).toMatchObject({ status: 'settled' });
+      expect(await settled(order, () => elsewhere(order, 'failed'))).toMatchObject(open);
+      expect(await settled(order, () => elsewhere(order, 'failed'))).toMatchObject(open);
+      expect(await order.options()).toMatchObject({ request: { status: 'open' } });
+      const traces = await db
+        .selectFrom('audit_entries')
+        .select('action')
+        .where('target_type', '=', 'order')
+        .where('target_id', '=', order.payment.orderId)
+        .where('action', 'like', 'refund.request%')
+        .orderBy('id')
+        .execute();
+      expect(traces.map(({ action }) => action)).toEqual([
+        'refund.requested',
+        'refund.request_settled',
+        'refund.request_reopened',
+      ]);
+    }
+    // Of two that settled it together, the first one fails.
+    const parts = await asking();
+    await settled(parts, () => elsewhere(parts, 'pending', 1000));
+    expect(await settled(parts, () => elsewhere(parts, 'pending', 1500))).toMatchObject({
+      status: 'settled',
+    });
+    expect(await settled(parts, () => elsewhere(parts, 'failed', 1000))).toMatchObject(open);
+    // Its tickets have ended meanwhile, so nothing is left to answer.
+    const ended = await asking();
+    await settled(ended, () => elsewhere(ended, 'pending'));
+    await ended.owner.call(cancelOrder, { params: ended.params, body: { notify: false } });
+    expect(await settled(ended, () => elsewhere(ended, 'failed'))).toMatchObject({ status: 'settled' });
+    // It was answered otherwise.
+    const answered = await asking();
+    await settled(answered, () => elsewhere(answered, 'pending', 1000));
+    await answered.owner.call(requests.declineRefundRequest, { ...answered.at, body: { answer: '' } });
+    expect(await settled(answered, () => elsewhere(answered, 'failed', 1000))).toMatchObject({
+      status: 'declined',
+    });
+    expect((await verify(db)).drift).toEqual([]);
   });
 
   test('an answer, a refund and a cancellation at once: one of them ends it', async () => {

@@ -6,7 +6,7 @@ import { inTurn } from '../../platform/turns.ts';
 import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
-import { settleRequests } from '../orders/open-requests.ts';
+import { reopenRequests, settleRequests } from '../orders/open-requests.ts';
 import { lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { findPayment, lockPayment } from '../payments/queries.ts';
@@ -39,7 +39,8 @@ async function lockAll(tx: Tx, paymentId: number): Promise<Locked> {
  * Applies the provider's answer to a refund, its payment and its order, in one transaction. The call that makes the
  * refund, webhooks and queries all use this function. Monotonic: the status goes only from pending to succeeded to
  * failed, so answers in any order and number end in the same state. A refund that was made elsewhere is written with
- * the reason `provider`. A success issues the credit note of an invoiced order. `refundId`: our refund, if it is known.
+ * the reason `provider`. A success issues the credit note of an invoiced order. A failure opens the request again that the
+ * refund had settled. `refundId`: our refund, if it is known.
  * Locks the order, then the payment, then the series of the note.
  */
 export function applyRefund(
@@ -80,6 +81,8 @@ export function applyRefund(
     if (changes && fetched.status === 'succeeded') await creditGoneMoney(tx, order);
     if (!known && fetched.status !== 'failed')
       await settleRequests(tx, SYSTEM, scope, { orderIds: [order.id], refund });
+    if (known && changes && fetched.status === 'failed')
+      await reopenRequests(tx, SYSTEM, scope, { orderId: order.id, refund });
     return 'applied';
   });
 }
@@ -99,6 +102,7 @@ export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string):
     await queries.planAsking(tx, refund.id);
     await updateRefundState(tx, locked.scope, locked.order, refund.paymentId);
     await announceOutcome(tx, ctx, locked, refund, 'failed');
+    await reopenRequests(tx, SYSTEM, locked.scope, { orderId: locked.order.id, refund });
   });
 }
 

@@ -48,6 +48,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'refund.request_approved': 'refund_request_approved',
   'refund.request_declined': 'refund_request_declined',
   'refund.request_settled': 'refund_request_settled',
+  'refund.request_reopened': 'refund_request_reopened',
   'refund.opened': 'refund_opened',
   'refund.learned': 'refund_learned',
   'refund.succeeded': 'refund_succeeded',

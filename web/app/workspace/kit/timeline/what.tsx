@@ -92,6 +92,8 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Declined what the buyer asked for</Trans>;
     case 'refund_request_settled':
       return <Trans>Nothing left to answer of what the buyer asked for</Trans>;
+    case 'refund_request_reopened':
+      return <Trans>The refund failed, so what the buyer asked for is open again</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':
