@@ -133,7 +133,13 @@ export const LIMITS_BY_PURPOSE = {
     name: 'own-tickets',
     points: 60,
     seconds: 600,
-    doc: 'Tickets that buyers name, correct, pass on, take back or send again, and opened tickets, per address',
+    doc: 'Tickets that buyers name, correct, pass on, take back or send again, per address',
+  },
+  ticketOpened: {
+    name: 'ticket-opened',
+    points: 600,
+    seconds: 60,
+    doc: 'First looks of new holders at tickets that were passed on to them, per address',
   },
   ownTicketMails: {
     name: 'own-ticket-mails',

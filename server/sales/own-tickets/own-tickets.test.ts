@@ -254,6 +254,21 @@ test('somebody else’s ticket, a wrong link and a stranger’s reference answer
   ).toBe(204);
 });
 
+test('many new holders behind one address look at their tickets, whatever buyers change there', async () => {
+  const order = await bought();
+  await order.give();
+  const others = await Promise.all(
+    Array.from({ length: 120 }, (_, nth) => {
+      const attendeeShortId = `a_${String(nth).padStart(22, 'x')}`;
+      return order.anyone.call(own.noteTicketOpened, { params: { attendeeShortId } });
+    }),
+  );
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([204]));
+  expect((await order.open()).status).toBe(204);
+  expect(await order.first()).toMatchObject({ openedAt: expect.any(String) });
+  expect((await order.takeBack()).problem.code).toBe('TICKET_OPENED');
+});
+
 test('an order mails few strangers: the limit of one order', async () => {
   const order = await bought();
   const statuses: number[] = [];

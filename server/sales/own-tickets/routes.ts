@@ -58,6 +58,7 @@ export function ownTicketRoutes(api: Api): void {
       await service.openTicket(ctx, params.attendeeShortId);
       return undefined;
     },
-    changing,
+    // Many new holders may share one address, and each is counted once only.
+    { limits: [limits.ticketOpened] },
   );
 }
