@@ -15,6 +15,8 @@ export const dispute = z.object({
   respondBy: isoOut.nullable(),
   /** Who let the tickets stay valid although it was lost, and when. `by` is null for a person who is gone. */
   dismissed: z.object({ by: z.string().nullable(), at: isoOut }).nullable(),
+  /** It was lost, the order's tickets still let people in, and nobody has said that they may. */
+  isUndecided: z.boolean(),
   createdAt: isoOut,
   updatedAt: isoOut,
 });

@@ -214,6 +214,11 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
   ]);
   await expectAgreement(shop);
 
+  // The order says the same as the figures.
+  const undecided = async (one: PaidOrder) =>
+    (await one.refunds()).disputes.map(({ isUndecided }) => isUndecided);
+  for (const one of [cancelled, kept, over]) expect(await undecided(one)).toEqual([true]);
+
   // One of two tickets is still valid.
   const cancel = (attendeeIds?: number[]) =>
     cancelled.owner.call(cancelOrder, {
@@ -222,8 +227,10 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
     });
   await cancel(cancelled.attendeeIds.slice(0, 1));
   expect((await attention(shop)).items).toMatchObject([{ orders: 2 }]);
+  expect(await undecided(cancelled)).toEqual([true]);
   await cancel();
   expect((await attention(shop)).items).toMatchObject([{ orders: 1 }]);
+  expect(await undecided(cancelled)).toEqual([false]);
 
   const [dispute] = (await kept.refunds()).disputes;
   expect(dispute?.dismissed).toBeNull();
@@ -232,7 +239,9 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
   expect((await stranger.call(dismissDispute, at)).status).toBe(404);
   const replies = await Promise.all([1, 2].map(() => kept.owner.call(dismissDispute, at)));
   for (const reply of replies)
-    expect(reply.body.data.disputes).toMatchObject([{ dismissed: { by: 'Nuria Vidal' } }]);
+    expect(reply.body.data.disputes).toMatchObject([
+      { dismissed: { by: 'Nuria Vidal' }, isUndecided: false },
+    ]);
   expect((await attention(shop)).items).toEqual([]);
   const noted = await db
     .selectFrom('audit_entries')
@@ -257,4 +266,5 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
   await sql`update app.events set starts_at = app.now() - interval '3 days', ends_at = app.now() - interval '1 day'
     where id = ${over.shop.eventId}`.execute(db);
   expect((await attention(over.shop)).items).toEqual([]);
+  expect(await undecided(over)).toEqual([false]);
 });

@@ -14,7 +14,7 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
     where account_id = ${accountId} and status in ('warning', 'needs_response')`,
   // Once the event is over its tickets let nobody in. An order that was paid twice is still paid once.
   lost_dispute: ({ accountId }) => sql`
-    select d.order_id, d.amount, null::timestamptz as due_at
+    select d.id as dispute_id, d.order_id, d.amount, null::timestamptz as due_at
     from app.disputes d join app.orders o on o.id = d.order_id join app.events e on e.id = o.event_id
     where d.account_id = ${accountId} and d.status = 'lost' and d.dismissed_at is null
       and o.status = 'completed' and e.effective_end > app.now()
@@ -54,6 +54,17 @@ export const waitsFor = (scope: AccountScope, kinds: readonly AttentionKind[]): 
     kinds.map((kind) => sql`select order_id from (${ROWS[kind](scope)}) r`),
     sql` union all `,
   )})`;
+
+/** The ids of the lost disputes of an order about whose tickets a person has to decide. */
+export async function findUndecidedDisputes(
+  tx: Tx | Db,
+  scope: AccountScope,
+  orderId: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select r.dispute_id as id from (${ROWS.lost_dispute(scope)}) r where r.order_id = ${orderId}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
 
 type AttentionFigures = {
   eventId: number;

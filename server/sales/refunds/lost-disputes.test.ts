@@ -106,6 +106,7 @@ test('a payment that came twice is no part of the sales, so neither is what a ba
     grossSales: 2500,
   });
   expect(await attention()).toEqual([]);
+  expect((await paid.refunds()).disputes).toMatchObject([{ status: 'lost', isUndecided: false }]);
 });
 
 test('a refund that failed waits for nobody once a bank took as much', async () => {

@@ -10,6 +10,7 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
+import { findUndecidedDisputes } from '../orders/attention-queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { cancelTogether, type Ending } from '../orders/places/cancel.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
@@ -68,6 +69,9 @@ export async function showRefunds(
   if (!order) throw fail('NOT_FOUND');
   const money = await readMoney(ctx.db, scope, provider, order);
   const attendees = await findAttendeesOfOrder(ctx.db, scope, orderId);
+  const undecided = money.disputes.some(({ status }) => status === 'lost')
+    ? await findUndecidedDisputes(ctx.db, scope, orderId)
+    : new Set<number>();
   const names = await findNames(ctx.db, [
     ...money.refunds.flatMap((refund) => refund.createdBy ?? []),
     ...money.disputes.flatMap((dispute) => dispute.dismissedBy ?? []),
@@ -114,6 +118,7 @@ export async function showRefunds(
         by: names.get(dispute.dismissedBy ?? 0) ?? null,
         at: dispute.dismissedAt.toISOString(),
       },
+      isUndecided: undecided.has(dispute.id),
       createdAt: dispute.createdAt.toISOString(),
       updatedAt: dispute.updatedAt.toISOString(),
     })),

@@ -26,7 +26,7 @@ import { OrderMoney } from './money.tsx';
 import { PaymentRow } from './payment.tsx';
 import { DisputeList } from './refunds/dispute-list.tsx';
 import { RefundList } from './refunds/list.tsx';
-import { hasLostDispute } from './refunds/lost.ts';
+import { undecidedDispute } from './refunds/lost.ts';
 import type { LostDisputeCardProps } from './refunds/lost-dispute.tsx';
 import { RequestCard } from './requests/card.tsx';
 
@@ -61,7 +61,7 @@ export function OrderSections(props: OrderSectionsProps) {
       </div>
       <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} onEdit={isEdited ? null : edit} />
       <AwaitedNote order={order} timezone={timezone} />
-      {hasLostDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
+      {undecidedDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
       <Section title={<Trans>Buyer</Trans>}>

@@ -16,7 +16,7 @@ import { undecidedDispute, validTickets } from './lost.ts';
 
 export type LostDisputeCardProps = { view: OrderView; eventId: number; mayEdit: boolean };
 
-/** Asks what becomes of tickets whose money a bank took back. For an order with `hasLostDispute`. */
+/** Asks what becomes of tickets whose money a bank took back. For an order with an `undecidedDispute`. */
 export function LostDisputeCard({ view, eventId, mayEdit }: LostDisputeCardProps) {
   const { t } = useLingui();
   const client = useQueryClient();
