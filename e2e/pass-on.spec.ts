@@ -169,6 +169,11 @@ test('a buyer passes a ticket on, the old code is dead, and takes it back', asyn
   await page.getByRole('link', { name: 'Take it back' }).click();
   await page.getByRole('dialog', { name: 'Take the ticket back' }).getByRole('button').click();
   await expect(page.getByText('Taken back.')).toBeVisible();
+  // Who loads the page anew does not read it again.
+  await expect(page).not.toHaveURL(/done=/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Pass on, Tomás Obrin/ })).toBeVisible();
+  await expect(page.getByText('Taken back.')).toBeHidden();
   const again = (await tickets()).find(({ reference }) => reference === ticket.reference);
   expect(again?.firstName).toBe('Tomás');
   expect(await scan(ticket.code)).toBe('revoked');

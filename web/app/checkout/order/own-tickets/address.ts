@@ -30,3 +30,19 @@ export function addressOf(order: BuyerOrder, parts: Parts): string {
   for (const [name, value] of Object.entries(parts)) if (value) search.set(name, value);
   return search.size > 0 ? `${orderPath(order)}?${search}` : orderPath(order);
 }
+
+/**
+ * The address of a page that says what was just done, without that: who loads it anew or comes back to it does not read it
+ * again. Null if it says nothing. The page of the tickets stays.
+ */
+export function withoutDone({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
+  const params = new URLSearchParams(search);
+  if (!params.has('done')) return null;
+  params.delete('done');
+  params.delete('ticket');
+  return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash}`;
+}

@@ -2,12 +2,13 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OwnInvoice } from '@entrada/contract/sales/invoices/details';
 import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
 import { lastMinuteBefore } from '../../parts/last-minute.ts';
-import { readAddress } from './address.ts';
+import { readAddress, withoutDone } from './address.ts';
 import { Refused, useRefusal } from './refused.tsx';
 
 type Props = { order: BuyerOrder; own: OwnTickets | null; invoice: OwnInvoice | null };
@@ -17,6 +18,12 @@ export function OwnOutcome({ order, own, invoice }: Props) {
   const { i18n } = useLingui();
   const [search] = useSearchParams();
   const { done, reference } = readAddress(search);
+  const location = useLocation();
+  useEffect(() => {
+    // The router keeps its own address, so what was done stays on this page.
+    const address = withoutDone(location);
+    if (address !== null) history.replaceState(history.state, '', address);
+  }, [location]);
   const ticket = own?.tickets.find((one) => one.reference === reference);
   const email = order.buyer?.email ?? '';
   const theirs = ticket?.holder?.email ?? '';
