@@ -77,8 +77,11 @@ export const LIMITS = {
   viewParts: 40,
 } as const;
 
+/** 24 hours. */
+export const DAY_MS = 86_400_000;
+
 /** An event without an end is taken to last this long; the same as app.effective_end in SQL. */
-export const OPEN_END_MS = 86_400_000;
+export const OPEN_END_MS = DAY_MS;
 
 export const PAGE = { first: 1, size: 20, maxSize: 100 } as const;
 

@@ -158,8 +158,9 @@ type Held = {
 };
 
 /**
- * Checks all answers of an order. A unit that is asked later is not asked now. An answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
- * `answers.7`, `attendeeAnswers.0.7`. Pure.
+ * Checks all answers of an order. A unit that is asked later is not asked now. An answer to a question that is not
+ * asked is an error, so that no answer is lost silently. Paths are as in the body: `answers.7`, `attendeeAnswers.0.7`.
+ * Pure.
  */
 export function checkAnswers(
   questions: readonly Asked[],

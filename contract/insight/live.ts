@@ -26,7 +26,10 @@ export type LiveChange = {
   eventId: number;
   noun: LiveNoun;
   kind: 'new' | 'changed';
-  /** Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs, of notes, mails and answers those of their orders. At most `LIVE.ids`. */
+  /**
+   * Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs, of notes,
+   * mails and answers those of their orders. At most `LIVE.ids`.
+   */
   ids: number[];
   /** How many there are in all. */
   count: number;

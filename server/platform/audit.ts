@@ -100,7 +100,7 @@ class NothingChanged<T> extends Error {
  * `transact` replaces the plain transaction.
  */
 export async function saveChange<T>(
-  ctx: Pick<Ctx, 'actor' | 'requestId' | 'db'>,
+  ctx: Witness & Pick<Ctx, 'db'>,
   scope: AccountScope,
   change: Pick<AuditEntry, 'action' | 'target'> & {
     auditable: (record: T) => Record<string, unknown>;

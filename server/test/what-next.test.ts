@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { buildEvent, type EventOverrides } from '../catalog/events/factory.ts';
 import { eventPath } from '../catalog/events/service.ts';
@@ -13,7 +14,6 @@ const app = await buildTestApp({
   config: { rateLimits: { 'public-read': { points: 100_000, seconds: 60 } } },
 });
 const { db } = app;
-const DAY_MS = 86_400_000;
 const madrid = { timezone: 'Europe/Madrid' };
 const at = (days: number, clock = '18:00:00Z') =>
   new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${clock}`);

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../constants.ts';
 
 /** The day so many days after another one: ("2027-06-11", -1) -> "2027-06-10". */
 export const addDays = (day: string, days: number): string =>

@@ -7,8 +7,8 @@ import { orderOfEvent } from '../orders.ts';
  * Why tickets do not end at once when a buyer gives them back, so that a person decides. `policy`: each time, by the
  * organizer's choice. `checked_in`: somebody has entered with one of them. `disputed`: a bank was asked for the money.
  * `passed_on`: somebody else had one of them. `moved`: one of them was moved to another ticket, so that
- * its price is not what was paid. `started`: the event has begun, earlier than when the tickets were bought. `paid_without_card`: only a person can send the money. `not_possible`: the
- * provider cannot send this amount.
+ * its price is not what was paid. `started`: the event has begun, earlier than when the tickets were bought.
+ * `paid_without_card`: only a person can send the money. `not_possible`: the provider cannot send this amount.
  */
 export const ASKED_BECAUSE = [
   'policy',

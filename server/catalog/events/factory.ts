@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import { toSlug } from '@entrada/contract/slug';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -20,8 +21,6 @@ export type EventOverrides = {
   /** Columns of event_settings. */
   settings?: Partial<Omit<Insertable<EventSettings>, 'account_id' | 'event_id'>>;
 };
-
-const DAY_MS = 86_400_000;
 
 /** An event with settings and signing keys, for tests and the seed; public unless told otherwise. */
 export async function buildEvent(

@@ -27,7 +27,8 @@ const DISCOUNTS: Record<PromoCode['discountType'], ExportWord> = {
 
 /**
  * Streams promo codes of an event as a file, in the order of the list: the named ones, or all that the query finds.
- * Headers and words are in the reader's language, times in the event's time zone. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
+ * Headers and words are in the reader's language, times in the event's time zone. Records who exported them. Throws
+ * NOT_FOUND, VALIDATION_FAILED.
  */
 export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(promoCodeListRules, query);

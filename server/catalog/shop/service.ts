@@ -151,8 +151,9 @@ const policyOf = (row: PublicEventRow) =>
   );
 
 /**
- * The public page's data. `own` are the units that the visitor's own order holds; they count as free. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
- * need it, any other changes nothing. NOT_FOUND, also for an unpublished event unless a member of its account asks.
+ * The public page's data. `own` are the units that the visitor's own order holds; they count as free. Hidden tickets
+ * and prices are left out; a code that can be used now opens the tickets that need it, any other changes nothing.
+ * NOT_FOUND, also for an unpublished event unless a member of its account asks.
  */
 export async function getPublicEvent(
   ctx: Ctx,

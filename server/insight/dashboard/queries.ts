@@ -65,8 +65,8 @@ const SALES: Prepared = {
 };
 
 /**
- * Money, orders and entries from the tallies and what they leave out, tickets from their counters. The totals of tickets leave out those that let
- * nobody in. Undefined if the account has no such event.
+ * Money, orders and entries from the tallies and what they leave out, tickets from their counters. The totals of
+ * tickets leave out those that let nobody in. Undefined if the account has no such event.
  */
 export async function findSalesTotals(
   db: Db,

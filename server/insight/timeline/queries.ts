@@ -175,7 +175,8 @@ const SOURCES: Record<Fact['source'], readonly Source[]> = {
 
 /**
  * The newest facts about an order or an attendee from these sources, or the newest of those after `before`, newest first, in
- * one statement. Each source is read by an index and gives no more than `limit` rows. Of the same moment, what came of a change comes before the change.
+ * one statement. Each source is read by an index and gives no more than `limit` rows. Of the same moment, what came of
+ * a change comes before the change.
  */
 export async function findFacts(db: Db, scope: AccountScope, about: About, wanted: Wanted): Promise<Fact[]> {
   const parts = wanted.sources.flatMap((source) => SOURCES[source].map((of) => of(scope, about, wanted)));

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@entrada/contract/constants';
 /** The time zone of the demo organizer. */
 export const ZONE = 'Europe/Madrid';
-
-const DAY_MS = 86_400_000;
 
 /** The current time of day, some days from now. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@entrada/contract/constants';
 import { onDisk } from '../files.ts';
 
 export type KeptFiles = {
@@ -13,7 +14,6 @@ export type KeptFiles = {
 
 type KeptFilesOptions = { folder: string; maxBytes?: number; maxUnreadMs?: number };
 
-const DAY_MS = 24 * 3_600_000;
 /** The time of the last reading is written again after this time only. */
 const NOTE_EVERY_MS = 3_600_000;
 /** A file of a process that died while writing. */

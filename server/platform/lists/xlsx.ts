@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@entrada/contract/constants';
 import { type Column, distinctHeaders } from './columns.ts';
 import { bookParts, escaped, RELATIONS, STYLE, STYLES } from './xlsx-parts.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
@@ -88,7 +89,6 @@ function widthOf<Row>({ header, as }: Column<Row>, at: number): string {
 
 const DECIMAL = /^-?\d{1,15}(?:\.(\d{1,4}))?$/;
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/;
-const DAY_MS = 86_400_000;
 /** The number of 1 January 1970. Spreadsheets count days from 1900. */
 const EPOCH_DAY = 25_569;
 

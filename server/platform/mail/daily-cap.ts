@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../context.ts';
@@ -35,8 +36,6 @@ export function spread(n: number, cap: number, countOf: (ahead: number) => numbe
   }
   return parts;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Queues mails that count towards the daily cap of their account, which is `perDay`. Those beyond it get a later day, in

@@ -51,7 +51,8 @@ const LOOK_MS = 50;
  * transaction. Otherwise a crowd that claims free tickets would queue for the same counter, one commit at a time. Locks
  * the orders in the order of their ids, then people with a limit, then counters. An order that somebody else has is
  * left out. Refuses with VALIDATION_FAILED if the
- * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed, or with ORDER_NOT_FOUND.
+ * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed,
+ * or with ORDER_NOT_FOUND.
  */
 export function createDetailsLane({ database }: { database: Pick<Database, 'apart'> }): DetailsLane {
   const db = database.apart.checkout;

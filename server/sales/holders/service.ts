@@ -8,7 +8,7 @@ import type {
 } from '@entrada/contract/sales/holders';
 import type { z } from 'zod';
 import type { Tx } from '../../db/client.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, changes, type Witness } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
@@ -81,7 +81,7 @@ export const ticketMail = (
 /** Writes the corrected data of a locked attendee and records what differs. */
 export async function writeCorrection(
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   { scope, order, one }: Locked,
   { person, action }: { person: queries.Person; action: 'attendee.corrected' | 'attendee.named' },
 ): Promise<void> {
@@ -169,7 +169,7 @@ type HandOver = {
  */
 export async function handOver(
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   locked: Locked,
   { person, action, wasCheckedIn = false, tellOldHolder, awaitsName = false, data }: HandOver,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { Order, OrderItem } from '../orders/core/types.ts';
 import { type Issuer, invoiceContent } from './core/content.ts';
 import { billedLines, leftOfItem } from './core/credit.ts';
 import { findCreditPrefix } from './credit-queries.ts';
-import { credit, leftTotal, type OpenInvoice, openInvoices, type Witness } from './open.ts';
+import { credit, leftTotal, type OpenInvoice, openInvoices } from './open.ts';
 import { insertInvoices, listInvoices, lockSeries } from './queries.ts';
 
 const NO_MONEY = { refundId: null, disputeId: null } as const;

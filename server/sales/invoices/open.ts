@@ -1,7 +1,7 @@
 import type { CreditNoteContent } from '@entrada/documents/types';
 import type { Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
+import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
 import type { Order } from '../orders/core/types.ts';
 import {
   type BilledLine,
@@ -15,9 +15,6 @@ import {
 import { creditNoteContent } from './core/credit-note.ts';
 import { type Cause, insertCreditNote, listCreditNotes } from './credit-queries.ts';
 import { type Invoice, type Issued, listInvoices, noteBilledLines } from './queries.ts';
-
-/** The author in the audit log: the signed-in user, or the system. */
-export type Witness = Pick<Ctx, 'actor' | 'requestId'>;
 
 /** An invoice with the lines that it bills, and what each credit note gives back of them. */
 export type OpenInvoice = Pick<Invoice, 'id' | 'number' | 'locale' | 'issuedAt' | 'content'> & {

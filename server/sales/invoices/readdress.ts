@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/client.ts';
+import type { Witness } from '../../platform/audit.ts';
 import { type AccountScope, scopeOfRow } from '../../platform/context.ts';
 import { placesOf } from '../orders/core/lines.ts';
 import type { Order, OrderItem } from '../orders/core/types.ts';
@@ -7,7 +8,7 @@ import type { Issuer } from './core/content.ts';
 import { creditTotal } from './core/credit.ts';
 import { restOf } from './core/rest.ts';
 import { findCreditPrefix } from './credit-queries.ts';
-import { credit, leftTotal, openInvoices, type Witness } from './open.ts';
+import { credit, leftTotal, openInvoices } from './open.ts';
 import { findOpenOfItems, lockSeries } from './queries.ts';
 
 /** The documents that address an order anew, by their ids. */

@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/client.ts';
+import type { Witness } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type Issuer, invoiceContent } from './core/content.ts';
 import { billedLines, creditDue } from './core/credit.ts';
 import { findClaim, findGoneMoney } from './credit-queries.ts';
-import { credit, leftTotal, type OpenInvoice, openInvoices, type Witness } from './open.ts';
+import { credit, leftTotal, type OpenInvoice, openInvoices } from './open.ts';
 import { insertInvoices } from './queries.ts';
 
 const SYSTEM: Witness = { actor: { kind: 'system' }, requestId: null };

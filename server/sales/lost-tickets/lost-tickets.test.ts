@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { getIssuedTicket, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { findTickets } from '@entrada/contract/sales/lost-tickets/find';
@@ -29,7 +30,6 @@ const ask = (email: string, client: Client = app.as(), headers: Record<string, s
 const found = async (email: string) =>
   (await mailsTo(app, email)).filter(({ kind }) => kind === 'found_tickets').map(({ text }) => text);
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** A free order of one ticket for an event of its own. */

@@ -13,9 +13,9 @@ type Call = { mayMail: (email: string) => void; key: NotedKey | null };
 /**
  * Gives an order a new link and mails it with everything else to the buyer's address. From the commit on the old link
  * only says that it was replaced. The tickets keep their links, because their holders have them. Answers the address.
- * The new link is not answered, because whoever asks may be a stranger. `mayMail` counts the mail and throws RATE_LIMITED.
- * A repeated `key` answers again. Locks the order. Throws ORDER_NOT_FOUND, ORDER_LINK_REPLACED, ORDER_IS_MANUAL if nobody
- * has an address, and what `mailOfOrder` throws.
+ * The new link is not answered, because whoever asks may be a stranger. `mayMail` counts the mail and throws
+ * RATE_LIMITED. A repeated `key` answers again. Locks the order. Throws ORDER_NOT_FOUND, ORDER_LINK_REPLACED,
+ * ORDER_IS_MANUAL if nobody has an address, and what `mailOfOrder` throws.
  */
 export async function renewLink(ctx: Ctx, shortId: string, { mayMail, key }: Call): Promise<{ to: string }> {
   return inTurn(ctx.db, [`order ${shortId}`], async (tx) => {

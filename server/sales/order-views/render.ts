@@ -31,8 +31,8 @@ function datesOf(event: EventFacts, ticketId: number): OwnDates | null {
 type Held = { tickets: readonly { ticketId: number }[]; calendarPath: string };
 
 /**
- * The event as mails and tickets show it to a reader of this locale. With `held`, its dates are those of the tickets if all of them are for the same
- * part of the event.
+ * The event as mails and tickets show it to a reader of this locale. With `held`, its dates are those of the tickets if
+ * all of them are for the same part of the event.
  */
 export function documentEvent(ctx: Rendering, event: EventFacts, locale: string, held?: Held): DocumentEvent {
   const { baseUrl } = ctx.config;

@@ -3,7 +3,7 @@ import type * as endpoints from '@entrada/contract/sales/refund-requests/answers
 import type { RefundRequest } from '@entrada/contract/sales/refund-requests/answers';
 import type { Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
 import { type Ctx, scopeOf, scopeOfRow, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
@@ -40,7 +40,7 @@ export async function listRefundRequests(ctx: Ctx, { eventId, orderId }: At): Pr
  */
 export async function askForRefund(
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  ctx: Witness,
   order: Order,
   request: Pick<queries.Request, 'attendeeIds' | 'amount' | 'why' | 'reason'>,
 ): Promise<void> {

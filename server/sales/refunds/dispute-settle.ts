@@ -29,9 +29,9 @@ export async function applyDisputeNews(
 
 /**
  * Applies the provider's answer to a dispute and mails the organizer about a new one. Monotonic: the status only goes
- * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. A lost one issues
- * the credit note of an invoiced order, and its buyer can have no more back. Locks the order, then the payment, so that a refund sees either no dispute or this
- * one, then the series of the note.
+ * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. A lost one
+ * issues the credit note of an invoiced order, and its buyer can have no more back. Locks the order, then the payment,
+ * so that a refund sees either no dispute or this one, then the series of the note.
  */
 export function applyDispute(
   ctx: Settling,

@@ -61,9 +61,9 @@ export async function openRefund(
 }
 
 /**
- * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded, so its credit
- * note is issued here, unless `isCredited` says that the caller does so. Mails the buyer if wanted. The order's row must be locked; locks the series of the note. Minor
- * units.
+ * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded, so its
+ * credit note is issued here, unless `isCredited` says that the caller does so. Mails the buyer if wanted. The order's
+ * row must be locked; locks the series of the note. Minor units.
  */
 export async function recordRefundByHand(
   tx: Tx,

@@ -55,8 +55,8 @@ async function requireTicket(tx: Tx, scope: AccountScope, order: Order, attendee
 /**
  * Mails an order once more, or one of its tickets alone, to the address on record or to another one, which changes
  * nothing on record. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
- * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED,
- * VALIDATION_FAILED for a ticket of another order, and without any address.
+ * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED,
+ * ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED, VALIDATION_FAILED for a ticket of another order, and without any address.
  */
 export async function resendOrder(
   ctx: Ctx,

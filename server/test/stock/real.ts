@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import {
@@ -67,8 +68,6 @@ const stopClock = (db: Db, at: Date) =>
     .execute(db);
 
 const BUYER = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
-const DAY_MS = 86_400_000;
-
 let callers = 0;
 /** A new address for each call, so that no rate limit applies to several callers together. */
 const freshAddress = () => {

@@ -20,7 +20,10 @@ export type Deadline = { before: number; unit: GiveBackUnit };
 export type Policy = {
   /** How tickets are given back, in order. None: they cannot be. */
   steps: readonly GiveBackStep[];
-  /** Correcting names and addresses of attendees; `later`: they need not be known before. Null, or unknown to an older order: not allowed. */
+  /**
+   * Correcting names and addresses of attendees; `later`: they need not be known before. Null, or unknown to an older
+   * order: not allowed.
+   */
   names?: (Deadline & { later: boolean }) | null;
   /** Passing tickets on. */
   passOn?: Deadline | null;

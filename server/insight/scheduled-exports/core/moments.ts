@@ -1,9 +1,8 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import { SCHEDULED_EXPORTS } from '@entrada/contract/insight/scheduled-exports';
 
 /** Every day, or each week on one day, at an hour of the event's clock. `weekday`: 1 is Monday. */
 export type Rhythm = { weekday: number | null; hour: number };
-
-const DAY_MS = 86_400_000;
 
 /**
  * The first moment of a rhythm after an instant. There is one on each of its days, whatever the clock does: an hour that the

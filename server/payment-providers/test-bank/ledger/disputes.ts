@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import type { BankPayment } from './model.ts';
 
 export type BankDispute = {
@@ -17,7 +18,6 @@ type DisputeStep =
   | { ok: true; dispute: BankDispute; events: BankDisputeEvent[] }
   | { ok: false; code: 'DISPUTE_ENDED' };
 
-const DAY_MS = 86_400_000;
 const RESPOND_DAYS = 7;
 
 /** The dispute that a succeeded payment will have. Null if payments with this card have none. */

@@ -29,8 +29,8 @@ export function questionsFor(items: readonly Line[], questions: readonly BuyerQu
 }
 
 /**
- * Reads what a buyer answered. `later`: the numbers of the tickets that are asked later. Each answer gets the present wording of its question. Errors have paths in the request
- * body.
+ * Reads what a buyer answered. `later`: the numbers of the tickets that are asked later. Each answer gets the present
+ * wording of its question. Errors have paths in the request body.
  */
 export function readAnswers(
   items: readonly Line[],

@@ -22,7 +22,10 @@ export function placeOf(location: Location, locale: string): EventFacts['locatio
 const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
 
-/** The money of an order as documents list it for a reader of this locale: the lines at list price, then discounts, then added fees and taxes. */
+/**
+ * The money of an order as documents list it for a reader of this locale: the lines at list price, then discounts, then
+ * added fees and taxes.
+ */
 export function orderFacts(
   order: Order,
   cardLast4: string | null,

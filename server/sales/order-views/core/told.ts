@@ -13,7 +13,10 @@ const told = z
   })
   .catch({ amount: null, attendeeIds: null, lineIds: null, status: null, number: null });
 
-/** What an audit entry of an order tells besides its kind: an amount, how many tickets, the state of a dispute, the number of a document. Pure. */
+/**
+ * What an audit entry of an order tells besides its kind: an amount, how many tickets, the state of a dispute, the
+ * number of a document. Pure.
+ */
 export function tellAudited(
   kind: string,
   after: unknown,

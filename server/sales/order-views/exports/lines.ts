@@ -37,8 +37,8 @@ function adjustmentOf(
 
 /**
  * Streams the lines of orders as a file: one row for each ticket type of an order, in the order of the list. Amounts are
- * for all tickets of the line, but for the price of one. A move is a line with its difference. Each fee and tax has a column. Records who exported them.
- * Throws NOT_FOUND, VALIDATION_FAILED.
+ * for all tickets of the line, but for the price of one. A move is a line with its difference. Each fee and tax has a
+ * column. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(orderListRules, query);

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import type { PAYMENT_METHODS } from '@entrada/contract/sales/checkout';
 
 type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 type Terms = { startsAt: Date; endsAt: Date | null; offlineDays: number };
-
-const DAY_MS = 86_400_000;
 
 /** Like `app.effective_end` in SQL: an event without an end lasts 24 hours. */
 const endOf = ({ startsAt, endsAt }: Terms) => endsAt ?? new Date(startsAt.getTime() + DAY_MS);

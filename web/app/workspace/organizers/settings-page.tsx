@@ -1,5 +1,6 @@
 import { getMe } from '@entrada/contract/accounts/accounts';
 import { getOrganizer } from '@entrada/contract/catalog/organizers';
+import { DAY_MS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
@@ -20,8 +21,6 @@ import { ContactFields, DetailsField, MoneyAndZone, NameField } from './fields.t
 import styles from './organizers.module.css';
 import { SlugField } from './slug-field.tsx';
 import { useOrganizerForm } from './use-form.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '' } = params;
