@@ -25,9 +25,10 @@ import { each, useVirtualTime } from '../../test/virtual-time.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /**
- * While the application asks the bank, anybody must be able to lock the order of the call, its payment and its
- * counters. The probe uses a connection of its own, because a lock of the application would not be released before the
- * answer.
+ * While the application asks the bank, anybody must be able to lock the order of the call and then its payment. The
+ * probe uses a connection of its own, because a lock of the application would not be released before the answer. Its
+ * locks are stronger than those of the application: they wait for foreign keys too, so that nobody may lock a payment
+ * and only then refer to its order.
  */
 async function lockEverything({ site, orderShortId }: WireCall): Promise<void> {
   try {
@@ -39,7 +40,8 @@ async function lockEverything({ site, orderShortId }: WireCall): Promise<void> {
     );
     probed.push(site);
   } catch (error) {
-    held.push(`${site} of ${orderShortId}: ${String(error)}`);
+    const { detail = '' } = error as { detail?: string };
+    held.push(`${site} of ${orderShortId}: ${String(error)} ${detail}`);
     await probe.query('rollback');
   }
 }

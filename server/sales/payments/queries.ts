@@ -5,7 +5,8 @@ import type { AccountScope } from '../../platform/context.ts';
 import { nextAsking } from './core/reconcile.ts';
 import type { Payment, PaymentRow, ProviderCall } from './core/types.ts';
 
-const LIVE = ['creating', 'requires_payment', 'requires_action', 'processing', 'succeeded'];
+const OPEN = ['creating', 'requires_payment', 'requires_action', 'processing'];
+const LIVE = [...OPEN, 'succeeded'];
 
 const select = (tx: Tx | Db) => tx.selectFrom('payments').selectAll();
 
@@ -144,19 +145,31 @@ export async function failCreation(tx: Tx, payment: Payment, code: string): Prom
     .execute();
 }
 
-/** Sets the time of the next query to the provider. Answers the seconds until then; null if no query is needed. */
-export async function planAsking(tx: Tx | Db, paymentId: number): Promise<number | null> {
+/**
+ * Sets the time of the next query to the provider. Answers the seconds until then; null if no query is needed. Locks the
+ * payment and not its order, so it changes the row only once: at a second change in one transaction PostgreSQL checks
+ * the row's foreign keys again, and locks the order for that, after the payment.
+ */
+export async function planAsking(tx: Tx, paymentId: number): Promise<number | null> {
   const row = await tx
-    .updateTable('payments')
-    .set((e) => ({ reconcile_count: e('reconcile_count', '+', 1) }))
+    .selectFrom('payments')
+    .select(['status', 'reconcile_count'])
     .where('id', '=', paymentId)
-    .where('status', 'in', ['creating', 'requires_payment', 'requires_action', 'processing'])
-    .returning('reconcile_count')
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  const seconds = row ? nextAsking(row.reconcile_count) : null;
+  if (!row) return null;
+  const count = row.reconcile_count + 1;
+  const seconds = OPEN.includes(row.status) ? nextAsking(count) : null;
   await tx
     .updateTable('payments')
-    .set({ reconcile_at: seconds === null ? null : sql<Date>`app.now() + make_interval(secs => ${seconds})` })
+    .set(
+      seconds === null
+        ? { reconcile_at: null }
+        : {
+            reconcile_at: sql<Date>`app.now() + make_interval(secs => ${seconds})`,
+            reconcile_count: count,
+          },
+    )
     .where('id', '=', paymentId)
     .execute();
   return seconds;
@@ -168,7 +181,7 @@ export async function findUnaskedPayments(tx: Tx | Db): Promise<number[]> {
     .selectFrom('payments')
     .select('id')
     .where('reconcile_at', '<', sql<Date>`app.now() - interval '1 minute'`)
-    .where('status', 'in', ['creating', 'requires_payment', 'requires_action', 'processing'])
+    .where('status', 'in', OPEN)
     .orderBy('reconcile_at')
     .limit(500)
     .execute();
