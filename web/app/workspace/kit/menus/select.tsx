@@ -45,9 +45,11 @@ export function Select({
 }: SelectProps) {
   const { i18n } = useLingui();
   const [isNear, setNear] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const isFocused = useRef(false);
   const input = useRef<HTMLInputElement>(null);
+  const selection = useRef<[start: number | null, end: number | null]>(undefined);
   const frame = { label, description, error, ...(inputWrapperOrder && { inputWrapperOrder }) };
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), afterPageMs);
@@ -57,17 +59,33 @@ export function Select({
   const isBeginning = useRef(true);
   useEffect(() => {
     if (!isNear) return;
-    if (isFocused.current) input.current?.focus();
+    if (isFocused.current) {
+      input.current?.focus();
+      // Who came by keyboard has all words selected, and replaces them by typing.
+      if (selection.current) input.current?.setSelectionRange(...selection.current);
+      // Mantine's list does not open by a focus that comes while it is mounted.
+      setOpen(true);
+    }
     isBeginning.current = false;
   }, [isNear]);
+  // Mantine says that its list is open only when it draws again after the list has its id.
+  const [, drawAgain] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const frame = requestAnimationFrame(() => drawAgain((was) => !was));
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: naming hundreds of choices takes a while
   const data = useMemo(() => (isNear ? choices() : []), [isNear, rest.value, i18n.locale]);
+  const show = () => {
+    if (input.current && !isNear)
+      selection.current = [input.current.selectionStart, input.current.selectionEnd];
+    setNear(true);
+  };
   const come = () => {
-    if (loaded) return setNear(true);
-    load().then(
-      () => setNear(true),
-      () => isFocused.current && notifyError(errorMessage(i18n, loadError())),
-    );
+    // The browser selects the words after the focus has come.
+    if (loaded) return void setTimeout(show);
+    load().then(show, () => isFocused.current && notifyError(errorMessage(i18n, loadError())));
   };
   const List = isNear && loaded;
   if (List)
@@ -79,6 +97,9 @@ export function Select({
         searchable
         allowDeselect={rest.clearable === true}
         data={data}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         {...(typed !== null && {
           searchValue: typed,
           onSearchChange: (text: string) => {
@@ -90,6 +111,7 @@ export function Select({
   return (
     <InputBase
       {...frame}
+      ref={input}
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
