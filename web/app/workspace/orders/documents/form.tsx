@@ -1,49 +1,25 @@
 import { LIMITS } from '@entrada/contract/constants';
 import type { OrderDetail } from '@entrada/contract/sales/orders';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { Note } from '../../../ui/notices/note.tsx';
 import { LimitedInput, LimitedTextarea } from '../../kit/fields/limited-text.tsx';
-import { focusWrong } from '../../kit/form/focus.ts';
-import { useAskToDiscard } from '../../kit/form/use-leave-guard.ts';
 import styles from '../buyer/buyer.module.css';
+import { EditForm } from '../buyer/edit-form.tsx';
 import { useDetailsForm } from './use-form.ts';
 
 type DetailsFormProps = { eventId: number; order: OrderDetail; close: () => void };
 
-/** The form that says to whom an order is invoiced. Nothing that is typed is lost without a question. */
+/** The form that says to whom an order is invoiced. */
 export function DetailsForm({ eventId, order, close }: DetailsFormProps) {
   const { t } = useLingui();
   const record = useDetailsForm(eventId, order, close);
   const { values, set, errors, labels } = record;
-  const { attempts, isPending, error } = record.drawer;
-  const form = useRef<HTMLFormElement>(null);
-  const askToDiscard = useAskToDiscard();
-  useEffect(() => {
-    if (attempts > 0) focusWrong(form.current);
-  }, [attempts]);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label={t`Edit invoice details`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (record.isDirty) record.submit();
-        else close();
-      }}
+    <EditForm
+      label={t`Edit invoice details`}
+      save={<Trans>Save details</Trans>}
+      record={record}
+      close={close}
     >
-      {error && (
-        <div data-form-error tabIndex={-1}>
-          <Note tone="error" announce>
-            {error}
-          </Note>
-        </div>
-      )}
-      {record.conflict}
       <LimitedInput
         label={labels.name}
         limit={LIMITS.invoiceName}
@@ -78,17 +54,6 @@ export function DetailsForm({ eventId, order, close }: DetailsFormProps) {
           <Trans>The invoice comes once the order is paid.</Trans>
         )}
       </p>
-      <div className={styles.buttons}>
-        <Button
-          disabled={isPending}
-          onClick={() => (record.isDirty ? askToDiscard({ discard: close }) : close())}
-        >
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" variant="primary" loading={isPending}>
-          <Trans>Save details</Trans>
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
