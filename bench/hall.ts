@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { insertOrders, withoutIndexes } from './bulk.ts';
 import { buildShop } from './shops.ts';
 import { type Bench, type Hall, openWorld, prepare } from './world.ts';
@@ -12,15 +13,7 @@ export async function openHall(bench: Pick<Bench, 'databases'>): Promise<Hall> {
   const shop = await buildShop(world.database.db, { type: 'free' });
   await prepare(world.url, async (client) => {
     await insertOrders(client, { shop, count: ORDERS, status: 'completed', attendees: true });
-    await client.query(
-      `with list as (
-         insert into app.check_in_lists (account_id, event_id, short_id, name)
-         values ($1, $2, 'cl_' || substr(md5(random()::text), 1, 22), 'Main door') returning id, account_id, event_id)
-       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
-       select l.account_id, l.event_id, l.id, a.id from list l join app.attendees a on a.event_id = l.event_id
-       where a.id % 3 = 0`,
-      [shop.accountId, shop.eventId],
-    );
+    await letThirdIn(client, shop);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
   });
@@ -62,17 +55,25 @@ export async function openGuestHall(bench: Pick<Bench, 'databases'>): Promise<Ha
        where event_id = $1 and order_id % 50 = 0`,
       [eventId],
     );
-    await client.query(
-      `with list as (
-         insert into app.check_in_lists (account_id, event_id, short_id, name)
-         values ($1, $2, 'cl_' || substr(md5(random()::text), 1, 22), 'Main door') returning id, account_id, event_id)
-       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
-       select l.account_id, l.event_id, l.id, a.id from list l join app.attendees a on a.event_id = l.event_id
-       where a.id % 3 = 0 and a.status <> 'cancelled'`,
-      [accountId, eventId],
-    );
+    await letThirdIn(client, shop);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
   });
   return { world, shop };
+}
+
+/** Lets every third attendee in who is not cancelled, by a list of all tickets. */
+async function letThirdIn(
+  client: pg.Client,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<void> {
+  await client.query(
+    `with list as (
+       insert into app.check_in_lists (account_id, event_id, short_id, name)
+       values ($1, $2, 'cl_' || substr(md5(random()::text), 1, 22), 'Main door') returning id, account_id, event_id)
+     insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
+     select l.account_id, l.event_id, l.id, a.id from list l join app.attendees a on a.event_id = l.event_id
+     where a.id % 3 = 0 and a.status <> 'cancelled'`,
+    [accountId, eventId],
+  );
 }
