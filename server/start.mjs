@@ -5,11 +5,19 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 const { execPath, execArgv, argv, env, execve } = process;
-// glibc gives each thread memory of its own and keeps it when the thread ends (docs/decisions/042). It reads this when a
-// process starts, so the process starts itself once more, in the same place.
+// glibc gives each thread memory of its own and keeps it when the thread ends. After large blocks it also keeps more and
+// more of what was freed, unless its first bounds are fixed (docs/decisions/042). It reads this when a process starts, so
+// the process starts itself once more, in the same place.
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 if (process.platform === 'linux' && !env.MALLOC_ARENA_MAX && execve)
-  execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: '2' });
+  execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...ALLOCATOR, ...env });
 
+// React would check each element that it writes, in pages and mails alike.
+env.NODE_ENV ??= 'production';
 const folder = join(import.meta.dirname, '../node_modules/.cache/compiled');
 enableCompileCache(folder);
 // For the threads and processes of this one, which do not ask for it.

@@ -13,7 +13,8 @@ import { advance } from '../orders/advance.ts';
 import { admitting } from '../orders/core/lines.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
-import { admit, type Offer, toOffer, toPromoOffer } from './core/admission.ts';
+import { admit, toPromoOffer } from './core/admission.ts';
+import { type Offer, toOffer } from './core/offer.ts';
 import type { Reservation } from './core/reservation.ts';
 import { holdWithin } from './hold-queries.ts';
 import { toReservation } from './sale.ts';
@@ -66,6 +67,7 @@ export const UNCOUNTED = {
   mostPlaces: null,
   placesBack: 0,
   affiliateId: null,
+  source: null,
   validFrom: null,
   validUntil: null,
 } as const;

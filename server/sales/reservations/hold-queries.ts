@@ -52,13 +52,15 @@ type Row = {
   quantities: (number | null)[] | null;
   sold: number[] | null;
   reserved: number[] | null;
-  ids: number[] | null;
-  short_ids: string[] | null;
-  refs: string[] | null;
+  /** Of the orders: texts with commas, which cost the driver nothing, unlike arrays. */
+  ids: string | null;
+  short_ids: string | null;
+  refs: string | null;
+  /** Only one if all orders have the same deadline. */
   deadlines: Date[] | null;
   extended: boolean[] | null;
-  item_orders: number[] | null;
-  item_ids: number[] | null;
+  item_orders: string | null;
+  item_ids: string | null;
   stale: number[] | null;
   known: string[] | null;
   gone: number[] | null;
@@ -82,7 +84,7 @@ function statement(batch: readonly Reservation[]) {
 
   return sql<Row>`
     with old as materialized (
-      select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at, o.extended_at
+      select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at, o.extended_at, o.source
       from app.orders o
       where o.id = any(${replacedText}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
       order by o.id for no key update),
@@ -165,23 +167,23 @@ function statement(batch: readonly Reservation[]) {
         ${of((one) => one.idempotencyKey)}::text[], ${of((one) => one.requestHash)}::text[],
         ${of((one) => one.addressHash)}::text[], ${of((one) => one.replaces)}::bigint[],
         ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
-        ${of((one) => one.affiliateId)}::bigint[], ${of(placesOf)}::int[]
+        ${of((one) => one.affiliateId)}::bigint[], ${of((one) => one.source)}::text[], ${of(placesOf)}::int[]
       ) with ordinality w(event_id, short_id, locale, promo_code_id, promo_code, promo_counter_id,
         list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, cart_hash,
-        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, places, at)
+        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, source, places, at)
       -- The ended holds are counted first, because the index allows one open hold per browser.
       where (select yes from allowed) and (select count(*) from ended) >= 0),
     made as (
       insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
         promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, places, policy)
+        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, source, places, policy)
       overriding system value
       select w.id, t.account_id, w.event_id, w.short_id, t.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
         coalesce(old.expires_at, least(w.deadline, app.now() + t.hold_time)),
         coalesce(old.extended_at, case when w.is_extended then app.now() end),
         decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
-        w.affiliate_id, w.places, t.policy
+        w.affiliate_id, coalesce(w.source, old.source), w.places, t.policy
       from wanted w join terms t using (event_id) left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, short_id, reference, expires_at, extended_at),
     kinds as materialized (
@@ -215,12 +217,17 @@ function statement(batch: readonly Reservation[]) {
     cross join (select array_agg(id order by id) as counter_ids, array_agg(quantity order by id) as quantities,
       array_agg(sold order by id) as sold,
       array_agg(reserved + case when (select yes from allowed) then n else 0 end order by id) as reserved from locked) l
-    cross join (select array_agg(id order by id) as ids, array_agg(short_id order by id) as short_ids,
-      array_agg(reference order by id) as refs, array_agg(expires_at order by id) as deadlines,
-      array_agg(extended_at is not null order by id) as extended from made) m
-    cross join (select array_agg(order_id order by order_id, position) as item_orders,
-      array_agg(id order by order_id, position) as item_ids from made_items) i`;
+    cross join (select string_agg(id::text, ',' order by id) as ids, string_agg(short_id, ',' order by id) as short_ids,
+      string_agg(reference, ',' order by id) as refs,
+      case when min(expires_at) = max(expires_at) then array[min(expires_at)] else array_agg(expires_at order by id) end as deadlines,
+      case when bool_or(extended_at is not null) then array_agg(extended_at is not null order by id) end as extended
+      from made) m
+    cross join (select string_agg(order_id::text, ',' order by order_id, position) as item_orders,
+      string_agg(id::text, ',' order by order_id, position) as item_ids from made_items) i`;
 }
+
+const textsOf = (joined: string | null) => joined?.split(',') ?? [];
+const numbersOf = (joined: string | null) => textsOf(joined).map(Number);
 
 function toOutcome(row: Row): HoldOutcome {
   const ids = row.counter_ids ?? [];
@@ -243,9 +250,19 @@ function toOutcome(row: Row): HoldOutcome {
       crowded: new Map((row.crowded ?? []).map((name, at) => [name, row.crowds?.[at] ?? 0])),
     };
   }
-  const items = Map.groupBy(row.item_ids ?? [], (_, at) => row.item_orders?.[at] ?? 0);
-  const held = (row.ids ?? []).map((id, at): Held => {
-    const [shortId, reference, expiresAt] = [row.short_ids?.[at], row.refs?.[at], row.deadlines?.[at]];
+  const itemIds = new Map<number, number[]>();
+  const itemOrders = numbersOf(row.item_orders);
+  for (const [at, id] of numbersOf(row.item_ids).entries()) {
+    const orderId = itemOrders[at] ?? 0;
+    const known = itemIds.get(orderId);
+    if (known) known.push(id);
+    else itemIds.set(orderId, [id]);
+  }
+  const [shortIds, references] = [textsOf(row.short_ids), textsOf(row.refs)];
+  const [first, ...others] = row.deadlines ?? [];
+  const held = numbersOf(row.ids).map((id, at): Held => {
+    const [shortId, reference] = [shortIds[at], references[at]];
+    const expiresAt = others.length === 0 ? first : row.deadlines?.[at];
     if (!shortId || !reference || !expiresAt) throw new Error('A hold came back incomplete');
     return {
       id,
@@ -253,7 +270,7 @@ function toOutcome(row: Row): HoldOutcome {
       reference,
       expiresAt,
       isExtended: row.extended?.[at] ?? false,
-      itemIds: items.get(id) ?? [],
+      itemIds: itemIds.get(id) ?? [],
     };
   });
   return { done: true, now, stock, held };

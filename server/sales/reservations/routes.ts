@@ -70,6 +70,7 @@ export function reservationRoutes(api: Api, parts: Resources): void {
         requestHash,
         addressHash: hashAddress(request),
         hasProof: await proof(),
+        ownHost: request.host,
         isGone: () => request.raw.socket?.destroyed === true,
       };
       const held = () => reserve(ctx, { provider, reservations }, input);

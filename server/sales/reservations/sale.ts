@@ -1,4 +1,5 @@
 import { findActiveAffiliates } from '../../catalog/affiliates/queries.ts';
+import { isOnSale } from '../../catalog/events/core/standing.ts';
 import { type Demand, demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PromoForSale } from '../../catalog/promo-codes/core/promo.ts';
 import { findPromoForSale } from '../../catalog/promo-codes/sale-queries.ts';
@@ -18,10 +19,10 @@ import {
   freePlaces,
   type Refusal,
   type SelectedItem,
-  type StockOf,
-  toOffer,
   toPromoOffer,
 } from './core/admission.ts';
+import { type StockOf, toOffer } from './core/offer.ts';
+import { createQuotes, type quote } from './core/quote.ts';
 import type { HoldFacts, LeftHold, Requester, Reservation } from './core/reservation.ts';
 import type { CounterState } from './hold-queries.ts';
 
@@ -43,6 +44,8 @@ export type Sale = {
   boundaries: Set<number>;
   /** Whether the account can charge cards. */
   takesCards: boolean;
+  /** Prices selections, each once. */
+  quote: typeof quote;
   loadedAt: number;
 };
 
@@ -143,7 +146,16 @@ function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCa
       stock.set(price.counterId, price);
     }
   }
-  return { catalog, facts, prices, stock, promos: new Map(), boundaries, loadedAt: performance.now() };
+  return {
+    catalog,
+    facts,
+    prices,
+    stock,
+    promos: new Map(),
+    boundaries,
+    quote: createQuotes(),
+    loadedAt: performance.now(),
+  };
 }
 
 /** Stores the latest state of the counters. */
@@ -176,6 +188,8 @@ export type ReserveRequest = Requester & {
    * The code of the affiliate whose link brought the buyer, as the browser stored it. An inactive affiliate is ignored.
    */
   affiliateCode?: string | null;
+  /** Where the buyer came from, as a class. */
+  source?: string | null;
   expectedTotal: number | undefined;
   /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
@@ -214,7 +228,7 @@ export function decide(
   const promo = request.promoCode === undefined ? null : (sale.promos.get(request.promoCode) ?? 'unknown');
   const look = { now, eventEnd: event.effectiveEnd, promo: promo === 'unknown' ? null : promo, stockOf };
   const decision = admit({
-    isEventOpen: event.status === 'public' && event.effectiveEnd > now,
+    isEventOpen: isOnSale(event, now),
     findOffer: (priceId) => {
       const found = sale.prices.get(priceId);
       return found && toOffer(found.ticket, found.price, look);
@@ -222,6 +236,7 @@ export function decide(
     promo: promo === null || promo === 'unknown' ? promo : toPromoOffer(promo, now, stockOf),
     items: request.items,
     expectedTotal: request.expectedTotal,
+    quote: sale.quote,
   });
   if (!decision.ok) return decision;
   const refusal = refuseMoney(decision, sale, provider);
@@ -247,6 +262,7 @@ export function decide(
           ),
       placesBack: hold?.items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0,
       affiliateId: affiliateOf(request.affiliateCode, sale),
+      source: request.source ?? null,
       replaces: hold?.id ?? null,
       leaves: request.left,
       ...validAround(sale, now),
@@ -259,7 +275,11 @@ export const affiliateOf = (code: string | null | undefined, sale: Sale): number
   (code && sale.affiliates.get(code.trim().toLowerCase())) || null;
 
 /** Refuses an order that cannot be charged, before anything is held for it. */
-function refuseMoney({ priced }: Admitted, sale: Sale, provider: PaymentProvider | null): Refusal | null {
+function refuseMoney(
+  { quote: { priced } }: Admitted,
+  sale: Sale,
+  provider: PaymentProvider | null,
+): Refusal | null {
   if (priced.total === 0) return null;
   const { event } = sale.catalog;
   // An amount that no card can pay can still be paid offline.
@@ -289,7 +309,10 @@ export function countersOf(request: ReserveRequest, sale: Sale): number[] {
 /** The reservation that the lane writes for an admitted selection. Its amounts are fixed here. */
 export function toReservation(catalog: CatalogForSale, decision: Admitted, facts: HoldFacts): Reservation {
   const { event } = catalog;
-  const { priced, promo } = decision;
+  const {
+    quote: { priced, items },
+    promo,
+  } = decision;
   return {
     ...facts,
     accountId: event.accountId,
@@ -306,25 +329,6 @@ export function toReservation(catalog: CatalogForSale, decision: Admitted, facts
     total: priced.total,
     holdSeconds: event.settings.orderTimeoutMinutes * 60,
     demand: decision.demand,
-    items: decision.lines.flatMap(({ offer, quantity }, at) => {
-      const unit = priced.lines[at]?.unit;
-      if (!unit) throw new Error('A priced order lost a line');
-      return {
-        ticketId: offer.ticketId,
-        priceId: offer.priceId,
-        ticketName: offer.ticketName,
-        priceLabel: offer.priceLabel,
-        quantity,
-        admits: offer.admits,
-        unitList: unit.list,
-        unitDiscount: unit.discount,
-        unitFees: unit.feeTotal,
-        unitTaxAdded: unit.taxAdded,
-        unitTaxIncluded: unit.taxIncluded,
-        unitTotal: unit.total,
-        charges: [...unit.fees, ...unit.taxes],
-        counterIds: offer.stocks.map((stock) => stock.counterId),
-      };
-    }),
+    items,
   };
 }

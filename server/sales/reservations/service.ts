@@ -19,6 +19,7 @@ import { attributeHold, countOtherHolds, findOpenHold, setDeadline } from '../or
 import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import { FREE_PLACES, type Refusal } from './core/admission.ts';
+import { cameFrom } from './core/came-from.ts';
 import type { Reservation } from './core/reservation.ts';
 import { isSameSelection } from './core/selection.ts';
 import type { Held } from './hold-queries.ts';
@@ -44,6 +45,8 @@ type ReserveInput = {
   addressHash: string;
   /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
+  /** The host of this site, as the caller named it. */
+  ownHost: string;
   /** Whether the caller has disconnected. */
   isGone: () => boolean;
 };
@@ -88,6 +91,7 @@ export async function reserve(
       items: input.body.items,
       promoCode: input.body.promoCode,
       affiliateCode,
+      source: cameFrom(input.body.visit, input.ownHost),
       expectedTotal: input.body.expectedTotal,
       locale: input.body.locale ?? ctx.locale,
       cartHash,

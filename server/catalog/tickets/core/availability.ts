@@ -36,18 +36,23 @@ export function leftOfPrice(ticket: { pools: readonly Stock[] }, price: Stock): 
  * The availability of one price for a buyer. The sale runs while the windows of both the ticket and the price are open
  * and the event, or the ticket's own part of it, is not over. A window includes its start and excludes its end.
  */
-export function priceAvailability(
-  ticket: Salable,
-  price: PriceFacts,
-  { now, eventEnd }: Moment,
+export function priceAvailability(ticket: Salable, price: PriceFacts, moment: Moment): Availability {
+  return availabilityWith(ticket, price, { ...moment, left: leftOfPrice(ticket, price) });
+}
+
+/** Like `priceAvailability`, when it is known how many units of the price are left. Null: nothing limits them. */
+export function availabilityWith(
+  ticket: Omit<Salable, 'pools'>,
+  price: Omit<PriceFacts, keyof Stock>,
+  { now, eventEnd, left }: Moment & { left: number | null },
 ): Availability {
   if (ticket.hidden || price.hidden) return 'hidden';
   const isOver = (end: Date | null) => end !== null && end <= now;
   const isAhead = (start: Date | null) => start !== null && start > now;
-  const ends = [ticket.saleEndsAt, price.saleEndsAt, ticket.ownEndsAt, eventEnd];
-  if (ends.some(isOver)) return 'ended';
+  if (isOver(ticket.saleEndsAt) || isOver(price.saleEndsAt) || isOver(ticket.ownEndsAt) || isOver(eventEnd))
+    return 'ended';
   if (isAhead(ticket.saleStartsAt) || isAhead(price.saleStartsAt)) return 'not_started';
-  return leftOfPrice(ticket, price) === 0 ? 'sold_out' : 'on_sale';
+  return left === 0 ? 'sold_out' : 'on_sale';
 }
 
 const BEST_FIRST = [
@@ -76,8 +81,17 @@ export function ticketAvailability(
  * false, the price must be neither sent nor sold.
  */
 export function isVisible(ticket: TicketFacts, price: PriceFacts, opened: boolean, moment: Moment): boolean {
+  return isVisibleAs(priceAvailability(ticket, price, moment), ticket, opened);
+}
+
+/** Like `isVisible`, when the availability of the price is known. */
+export function isVisibleAs(
+  availability: Availability,
+  ticket: Omit<TicketFacts, 'pools'>,
+  opened: boolean,
+): boolean {
   if (ticket.hideWithoutPromoCode && !opened) return false;
-  switch (priceAvailability(ticket, price, moment)) {
+  switch (availability) {
     case 'hidden':
       return false;
     case 'not_started':

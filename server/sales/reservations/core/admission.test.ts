@@ -3,7 +3,8 @@ import { NO_DISCOUNT, type TaxOrFee } from '@entrada/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { admissionsOf, attendeeErrors, laterUnits } from '../../checkout/core/attendee-details.ts';
-import { type AdmissionInput, admit, mergeItems, type Offer, type PromoOffer } from './admission.ts';
+import { type AdmissionInput, admit, mergeItems, type PromoOffer } from './admission.ts';
+import type { Offer } from './offer.ts';
 import { isSameSelection } from './selection.ts';
 
 type OfferChange = Partial<Offer> & { left?: number | null };
@@ -74,7 +75,7 @@ describe('admission', () => {
     expect(decision).toMatchObject({
       ok: true,
       promo: { id: 5 },
-      priced: { subtotal: 3500, discount: 350, total: 3150 },
+      quote: { priced: { subtotal: 3500, discount: 350, total: 3150 } },
     });
     if (decision.ok)
       expect([...decision.demand]).toEqual([
@@ -180,7 +181,7 @@ describe('admission', () => {
 
   test('a code that is for none of the chosen tickets is not used up', () => {
     const decision = admit(input({ promo, offers: [offer({ isPromoCovered: false })] }));
-    expect(decision).toMatchObject({ ok: true, promo: null, priced: { total: 2000 } });
+    expect(decision).toMatchObject({ ok: true, promo: null, quote: { priced: { total: 2000 } } });
     expect(decision.ok && decision.lines[0]?.discount).toEqual(NO_DISCOUNT);
   });
 });

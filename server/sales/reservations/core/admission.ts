@@ -1,52 +1,10 @@
 import type { PromoRefusal } from '@entrada/contract/catalog/shop';
-import type { Availability, TicketType } from '@entrada/contract/catalog/tickets';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ErrorCode, FieldError } from '@entrada/contract/errors';
-import {
-  type Discount,
-  NO_DISCOUNT,
-  type PricedOrder,
-  priceOrder,
-  type TaxOrFee,
-} from '@entrada/contract/pricing';
-import { type PromoForSale, promoCovers, promoRefusal } from '../../../catalog/promo-codes/core/promo.ts';
-import {
-  isVisible,
-  leftOf,
-  priceAvailability,
-  type Stock,
-} from '../../../catalog/tickets/core/availability.ts';
-import type { PoolForSale, PriceForSale, TicketForSale } from '../../../catalog/tickets/core/for-sale.ts';
-
-/** One price as it stands now for this buyer. Amounts in minor units. */
-export type Offer = {
-  priceId: number;
-  ticketId: number;
-  ticketName: string;
-  ticketType: TicketType;
-  /** Whether each unit lets a person in. */
-  admits: boolean;
-  priceLabel: string;
-  /** List price; the minimum of a donation. */
-  amount: number;
-  /**
-   * The counters from which each unit takes: the price's own, then its pools. `left` is what remains of each, null if
-   * unlimited. It includes the stock that the buyer's own replaced hold gives back.
-   */
-  stocks: readonly { counterId: number; left: number | null }[];
-  state: Availability;
-  isVisible: boolean;
-  /**
-   * The price is only for holders of a promo code, and this buyer has none that is in use. The answer must not reveal
-   * that the price exists, except to who has a code for it.
-   */
-  isLocked: boolean;
-  minPerOrder: number;
-  maxPerOrder: number;
-  taxesAndFees: readonly TaxOrFee[];
-  /** Whether the request's promo code is for this ticket. */
-  isPromoCovered: boolean;
-};
+import { type Discount, NO_DISCOUNT } from '@entrada/contract/pricing';
+import { type PromoForSale, promoRefusal } from '../../../catalog/promo-codes/core/promo.ts';
+import { type AdmittedLine, asRead, type Offer, type StockOf } from './offer.ts';
+import { type Quote, quote } from './quote.ts';
 
 export type PromoOffer = {
   id: number;
@@ -66,14 +24,14 @@ export type AdmissionInput = {
   promo: PromoOffer | 'unknown' | null;
   items: readonly SelectedItem[];
   expectedTotal?: number | undefined;
+  /** Prices the lines. By default anew each time. */
+  quote?: (lines: readonly AdmittedLine[]) => Quote;
 };
-
-type AdmittedLine = { offer: Offer; quantity: number; list: number; discount: Discount };
 
 export type Admitted = {
   ok: true;
   lines: AdmittedLine[];
-  priced: PricedOrder;
+  quote: Quote;
   /** The code that this order uses once; null if the code is for none of the chosen tickets. */
   promo: PromoOffer | null;
   /** How many units the order takes from each counter. */
@@ -87,11 +45,6 @@ export type Refusal = {
   errors?: FieldError[];
 };
 
-/** The state of a counter for one buyer. Undefined: use the state that was read with the catalogue. */
-export type StockOf = (counterId: number) => Stock | undefined;
-
-const asRead: StockOf = () => undefined;
-
 /** A promo code in the form that `admit` needs. */
 export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = asRead): PromoOffer {
   return {
@@ -100,38 +53,6 @@ export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = 
     counterId: promo.counterId,
     discount: promo.discount,
     refusal: promoRefusal({ ...promo, ...stockOf(promo.counterId) }, now),
-  };
-}
-
-/** The moment, the promo code and the counters with which an event's prices are evaluated. */
-export type Look = { now: Date; eventEnd: Date; promo: PromoForSale | null; stockOf?: StockOf };
-
-/** The offer of a price for one buyer. */
-export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look): Offer {
-  const { promo, stockOf = asRead } = look;
-  const fresh = <T extends PriceForSale | PoolForSale>(one: T): T => ({ ...one, ...stockOf(one.counterId) });
-  const own = fresh(price);
-  const pools = ticket.pools.map(fresh);
-  const pooled = { ...ticket, pools };
-  const isPromoCovered = promo !== null && promoCovers(promo, ticket.id);
-  const refusal = promo && promoRefusal(promo, look.now);
-  const isOpened = isPromoCovered && (refusal === null || refusal === 'PROMO_CODE_USED_UP');
-  return {
-    priceId: price.id,
-    ticketId: ticket.id,
-    ticketName: ticket.name,
-    ticketType: ticket.type,
-    admits: ticket.admits,
-    priceLabel: price.label,
-    amount: price.amount,
-    stocks: [own, ...pools].map((one) => ({ counterId: one.counterId, left: leftOf(one) })),
-    state: priceAvailability(pooled, own, look),
-    isVisible: isVisible(pooled, own, isOpened, look),
-    isLocked: ticket.hideWithoutPromoCode && !isOpened,
-    minPerOrder: ticket.minPerOrder,
-    maxPerOrder: ticket.maxPerOrder,
-    taxesAndFees: ticket.taxesAndFees,
-    isPromoCovered,
   };
 }
 
@@ -262,26 +183,19 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
     };
   }
 
-  const priced = priceOrder({
-    lines: lines.map(({ offer, list, discount, quantity }) => ({
-      ticketType: offer.ticketType,
-      list,
-      discount,
-      taxesAndFees: offer.taxesAndFees,
-      quantity,
-    })),
-  });
-  if (priced.total > LIMITS.moneyMinor) {
+  const quoted = (input.quote ?? quote)(lines);
+  const { total } = quoted.priced;
+  if (total > LIMITS.moneyMinor) {
     return {
       ok: false,
       code: 'VALIDATION_FAILED',
       errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }],
     };
   }
-  if (input.expectedTotal !== undefined && input.expectedTotal !== priced.total) {
-    return refuse('TOTAL_CHANGED', { total: priced.total });
+  if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
+    return refuse('TOTAL_CHANGED', { total });
   }
-  return { ok: true, lines, priced, promo, demand: demandOf(lines, promo) };
+  return { ok: true, lines, quote: quoted, promo, demand: demandOf(lines, promo) };
 }
 
 /** Refusals that an overdue hold of another buyer may cause. */

@@ -25,6 +25,8 @@ export type HoldFacts = Requester & {
   placesBack: number;
   /** The affiliate whose link brought the buyer; null if no link did. */
   affiliateId: number | null;
+  /** Where the buyer came from, as `sourceOf` in catalog/shop/core says; null if that is not known. */
+  source: string | null;
   /** The decision is valid between these instants, because no sale begins or ends there. Null: no such bound. */
   validFrom: Date | null;
   validUntil: Date | null;
@@ -109,24 +111,29 @@ type PlacedItem = { at: number; position: number; kind: number; quantity: number
  * price of one catalogue has the same fees and taxes wherever its amounts are the same. `at` and `kind` count from one.
  */
 export function itemsOf(batch: readonly Reservation[]): { items: PlacedItem[]; kinds: ReservedItem[] } {
-  const numbers = new Map<string, number>();
+  const [byItem, byName] = [new Map<ReservedItem, number>(), new Map<string, number>()];
   const [items, kinds]: [PlacedItem[], ReservedItem[]] = [[], []];
+  const kindOf = (item: ReservedItem, catalogVersion: number): number => {
+    const { priceId, unitList, unitDiscount, unitFees, unitTaxAdded, unitTaxIncluded } = item;
+    const name = [
+      catalogVersion,
+      priceId,
+      unitList,
+      unitDiscount,
+      unitFees,
+      unitTaxAdded,
+      unitTaxIncluded,
+    ].join();
+    const kind = byName.get(name) ?? kinds.push(item);
+    byName.set(name, kind);
+    byItem.set(item, kind);
+    return kind;
+  };
   for (const [at, one] of batch.entries()) {
     for (const [position, item] of one.items.entries()) {
-      const { priceId, unitList, unitDiscount, unitFees, unitTaxAdded, unitTaxIncluded, quantity } = item;
-      const name = [
-        one.catalogVersion,
-        priceId,
-        unitList,
-        unitDiscount,
-        unitFees,
-        unitTaxAdded,
-        unitTaxIncluded,
-      ].join();
-      const known = numbers.get(name);
-      const kind = known ?? kinds.push(item);
-      if (known === undefined) numbers.set(name, kind);
-      items.push({ at: at + 1, position, kind, quantity });
+      // Equal selections share their items.
+      const kind = byItem.get(item) ?? kindOf(item, one.catalogVersion);
+      items.push({ at: at + 1, position, kind, quantity: item.quantity });
     }
   }
   return { items, kinds };
