@@ -14,13 +14,37 @@ const attentionItem = z.object({
 });
 export type AttentionItem = z.output<typeof attentionItem>;
 
+const stockItem = z.object({
+  /**
+   * `low_stock`: few tickets are left. `sold_out`: none is. `ending`: the sale of this price ends within three days, and
+   * not all are sold.
+   */
+  kind: z.enum(['low_stock', 'sold_out', 'ending']),
+  ticketId: z.number(),
+  ticketName: z.string(),
+  priceId: z.number(),
+  /** Of a tier; otherwise empty. */
+  priceLabel: z.string(),
+  /** What is left and what there is in all; null without a limit. */
+  left: z.number().nullable(),
+  total: z.number().nullable(),
+  /** In how many days it is sold out at the pace of the last seven days. Null if that is not known or not soon. */
+  lastsDays: z.number().nullable(),
+  /** When the sale ends; only of `ending`. */
+  endsAt: isoOut.nullable(),
+});
+export type StockItem = z.output<typeof stockItem>;
+
 export const getEventAttention = endpoint({
   method: 'GET',
   path: '/events/:eventId/attention',
   access: 'orders.read',
-  summary: 'What waits for a person in the orders of an event, the most urgent first. Empty if nothing does.',
+  summary:
+    'What waits for a person in the orders of an event, the most urgent first, and tickets that run out or whose sale ends. Empty if nothing does.',
   params: z.object({ eventId: pathId }),
-  response: single(z.object({ currency: z.string(), items: z.array(attentionItem) })),
+  response: single(
+    z.object({ currency: z.string(), items: z.array(attentionItem), stock: z.array(stockItem) }),
+  ),
 });
 
 export const listAttention = endpoint({

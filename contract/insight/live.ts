@@ -9,11 +9,14 @@ export const LIVE_NOUNS = {
   attendees: 'attendees.read',
   'check-ins': 'check-in.manage',
   'bulk-jobs': 'orders.read',
+  messages: 'messages.read',
   notes: 'orders.read',
   /** What became of mails. */
   mails: 'orders.read',
   /** Answers that changed after the order was complete. */
   answers: 'orders.read',
+  /** How often the event's page was opened. It names no ids. */
+  visits: 'orders.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveNoun = keyof typeof LIVE_NOUNS;
@@ -27,7 +30,7 @@ export type LiveChange = {
   noun: LiveNoun;
   kind: 'new' | 'changed';
   /**
-   * Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs those of the jobs, of notes,
+   * Of orders and attendees their own ids, of check-ins those of the lists, of bulk jobs and messages their own, of notes,
    * mails and answers those of their orders. At most `LIVE.ids`.
    */
   ids: number[];

@@ -33,6 +33,8 @@ const sentMail = z.object({
   /** Such as `order_confirmation`. */
   kind: z.string(),
   to: z.string(),
+  /** Of a message of the organizer; null for every other mail. */
+  subject: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   /** How often it was tried. */
   attempts: z.number(),

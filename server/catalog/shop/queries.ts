@@ -47,6 +47,8 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
 }
 
 const IS_LIVE = sql`e.effective_end > app.now()`;
+/** What was called off stays on its own page and its organizer's, but is not what people look for. */
+const TAKES_PLACE = sql`e.called_off_at is null`;
 const STATES: Record<string, RawBuilder<unknown>> = {
   upcoming: IS_LIVE,
   past: sql`e.effective_end <= app.now()`,
@@ -106,7 +108,7 @@ export function findDirectoryPage(tx: Tx | Db, query: ListQuery): Promise<{ ids:
     directoryRules,
     {
       from: sql`app.events e join app.event_texts x on x.event_id = e.id`,
-      where: [sql`e.status = 'public'`, IS_LIVE],
+      where: [sql`e.status = 'public'`, TAKES_PLACE, IS_LIVE],
       id: sql`e.id`,
       sorts: { starts_at: sql`e.starts_at` },
       filters: {
@@ -134,7 +136,7 @@ export async function findPublicPlaces(
     from app.events e
     join app.event_settings s on s.event_id = e.id
     join app.event_texts x on x.event_id = e.id
-    where e.status = 'public' and ${IS_LIVE} and (s.is_online or x.city <> '')
+    where e.status = 'public' and ${TAKES_PLACE} and ${IS_LIVE} and (s.is_online or x.city <> '')
     group by s.is_online, x.city order by events desc, city limit ${CITIES_LISTED}`.execute(tx);
   return {
     cities: rows.flatMap(({ city, events }) => (city === null ? [] : [{ city, events }])),

@@ -32,7 +32,11 @@ import {
   type PublicEventRow,
 } from './queries.ts';
 
-const momentOf = (row: PublicEventRow) => ({ now: row.now, eventEnd: row.effective_end });
+/** Nothing of an event that is called off can be bought, as if it were over. */
+const momentOf = (row: PublicEventRow) => ({
+  now: row.now,
+  eventEnd: row.called_off_at === null ? row.effective_end : row.now,
+});
 
 function summary(row: PublicEventRow) {
   const times = { startsAt: row.starts_at, endsAt: row.ends_at };
@@ -42,6 +46,7 @@ function summary(row: PublicEventRow) {
     slug: row.slug,
     path: eventPath({ id: row.id, slug: row.slug, organizerSlug: row.organizer_slug }),
     lifecycle: lifecycleOf(times, row.now),
+    isCalledOff: row.called_off_at !== null,
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at?.toISOString() ?? null,
     timezone: row.timezone,
@@ -169,6 +174,8 @@ export async function getPublicEvent(
   return {
     ...summary(row),
     isPreview: row.status !== 'public',
+    movedFrom: row.moved_from?.toISOString() ?? null,
+    movedFromPlace: row.moved_from_place,
     description: row.description,
     location: placeOf(row),
     organizer,

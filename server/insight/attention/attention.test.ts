@@ -49,7 +49,7 @@ test('a dispute that waits for an answer: counted with its date, filtered, and s
   const quiet = await paidOrder(1, shop);
   const answered = await paidOrder(1, shop);
   const asked = await paidOrder(1, shop);
-  expect(await attention(shop)).toEqual({ currency: 'EUR', items: [] });
+  expect(await attention(shop)).toEqual({ currency: 'EUR', items: [], stock: [] });
   const [first, later] = ['2026-12-01T10:00:00.000Z', '2026-12-05T10:00:00.000Z'];
   await disputeOf(answered, { status: 'under_review', due: null });
   await disputeOf(asked, { status: 'needs_response', due: later });

@@ -7,8 +7,13 @@ import { ATTENTION_KINDS } from '@entrada/contract/sales/orders';
 import { requireEvent } from '../../catalog/events/service.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { countWaitingOrders, findAttention } from '../../sales/orders/attention-queries.ts';
+import { stockToNotice } from './core/stock.ts';
+import { findStockedPrices } from './queries.ts';
 
-/** What waits for a person in the orders of an event, the most urgent first. Minor units. NOT_FOUND. */
+/**
+ * What waits for a person in the orders of an event, the most urgent first, and tickets that run out or whose sale ends.
+ * Minor units. NOT_FOUND.
+ */
 export async function getEventAttention(
   ctx: Ctx,
   eventId: number,
@@ -20,7 +25,8 @@ export async function getEventAttention(
       .filter((one) => one.kind === kind)
       .map(({ orders, amount, dueAt }) => ({ kind, orders, amount, dueAt: dueAt?.toISOString() ?? null })),
   );
-  return { currency, items };
+  const stock = stockToNotice(await findStockedPrices(ctx.db, scope, eventId), ctx.now);
+  return { currency, items, stock };
 }
 
 /** How many orders of each event of the account wait for a person. Events without any are left out. */

@@ -140,15 +140,30 @@ const TO_TEAM: readonly EmailKind[] = [
   'refund_requested',
 ];
 
+/**
+ * The mails of messages to the addresses of an order that name another order: somebody who has several gets a message once.
+ */
+const messagesTo = (orderId: number) => sql`
+  select l.id from app.message_recipients r join app.mails l on l.message_recipient_id = r.id
+  where r.event_id = (select o.event_id from app.orders o where o.id = ${orderId}) and r.order_id <> ${orderId}
+    and lower(r.address) = any(array(
+      select lower(a.email) from app.attendees a where a.order_id = ${orderId}
+      union select lower(o.email) from app.orders o where o.id = ${orderId}))`;
+
 const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit, before }) => sql`
   (select 'mail', 3, m.id, m.created_at, null::bigint, m.attendee_id,
     jsonb_build_object('kind', m.kind, 'to', m.to_address, 'status', m.status, 'attempts', m.attempts,
-      'words', m.last_error, 'sentAt', m.sent_at)
-  from app.mails m where m.account_id = ${accountId} and m.order_id = ${orderId}
+      'words', m.last_error, 'sentAt', m.sent_at,
+      'subject', case when m.message_recipient_id is not null then coalesce(m.subject, (
+        select s.subject from app.message_recipients r join app.messages s on s.id = r.message_id
+        where r.id = m.message_recipient_id)) end)
+  from app.mails m where m.account_id = ${accountId} and m.id in (
+      select id from app.mails where order_id = ${orderId} union all ${messagesTo(orderId)})
     and m.kind <> all(${[...TO_TEAM]}::text[]) and ${
       attendeeId === null
         ? sql`true`
-        : sql`(m.attendee_id = ${attendeeId} or m.attendee_id is null and lower(m.to_address) = lower(${email}))`
+        : sql`(m.attendee_id = ${attendeeId} or lower(m.to_address) = lower(${email})
+            and (m.attendee_id is null or m.message_recipient_id is not null))`
     }
     and ${isBeyond(before, { at: sql`m.created_at`, rank: 3, id: sql`m.id` })}
   order by m.created_at desc, m.id desc limit ${limit})`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { getAttendeeTimeline, getOrderTimeline, type TimelinePart } from '@entrada/contract/insight/timeline';
+import { createMessage, sendMessage } from '@entrada/contract/outreach/messages';
 import { changeBuyer } from '@entrada/contract/sales/buyers';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { addAttendeeNote, addOrderNote } from '@entrada/contract/sales/notes';
@@ -9,10 +10,11 @@ import { resendOrder } from '@entrada/contract/sales/resends';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
+import { lookAfter } from '../../outreach/messages/work.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { buildFreeOrder } from '../../test/free-order.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { BUYER } from '../../test/shop.ts';
+import { BUYER, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
@@ -191,4 +193,46 @@ test('of another account or event: 404; too many at once: 422', async () => {
   expect((await other.owner.call(getOrderTimeline, { params: wrong, query: {} })).status).toBe(404);
   for (const query of [{ limit: '2001' }, { before: '1-2' }, { before: "1-2-3'" }])
     expect((await order.owner.call(getOrderTimeline, { params: order.params, query })).status).toBe(422);
+});
+
+test('a message shows its subject at every order and attendee of its address, though it goes there once', async () => {
+  const order = await lookedAfter();
+  const again = visitor(app);
+  const held = await reserveAs(again, order.shop.eventId, [{ priceId: order.shop.priceId, quantity: 1 }]);
+  await detailsAs(again, held.body.data.shortId);
+  const { eventId } = order.params;
+  const { data: draft } = (
+    await order.owner.call(createMessage, {
+      params: { eventId },
+      body: { subject: 'Doors of {{event}}', body: '<p>Hola</p>' },
+    })
+  ).body;
+  await order.owner.call(sendMessage, {
+    params: { eventId, messageId: String(draft.id) },
+    body: { version: 1, isNotPromotional: true, sendAt: null },
+  });
+  await sql`update app.messages set send_at = app.now() - interval '1 second' where id = ${draft.id}`.execute(
+    db,
+  );
+  await lookAfter(app.jobCtx);
+  await app.runJobs();
+  await lookAfter(app.jobCtx);
+  const { id: second } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('short_id', '=', held.body.data.shortId)
+    .executeTakeFirstOrThrow();
+  const readOrder = async (orderId: number) =>
+    (
+      await order.owner.call(getOrderTimeline, {
+        params: { eventId, orderId: String(orderId) },
+        query: { part: 'mails' },
+      })
+    ).body.data.entries.filter(({ mail }) => mail?.kind === 'event_message');
+  for (const orderId of [order.orderId, second])
+    expect(await readOrder(orderId)).toMatchObject([
+      { mail: { subject: 'Doors of Noche de Luz', state: 'accepted', to: BUYER.email } },
+    ]);
+  const [first] = (await order.readOne()).entries.filter(({ mail }) => mail?.kind === 'event_message');
+  expect(first?.mail?.subject).toBe('Doors of Noche de Luz');
 });

@@ -53,6 +53,7 @@ const mailOf = z.object({
   attempts: z.number(),
   words: z.string().nullable(),
   sentAt: z.string().nullable(),
+  subject: z.string().nullable(),
 });
 const scanOf = z.object({
   verdict: z.enum([...VERDICTS, 'undone']).catch('unknown'),
