@@ -1,7 +1,9 @@
 import { EVENT_STATES, type EventState, eventListRules, listEvents } from '@entrada/contract/catalog/events';
+import type { OutputOf } from '@entrada/contract/endpoint';
+import { getAccountFigures } from '@entrada/contract/insight/figures';
 import { keys } from '../kit/data/keys.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
-import type { ReadsAt, ReadsOf } from '../kit/reading/reads.ts';
+import type { Read, ReadsAt, ReadsOf } from '../kit/reading/reads.ts';
 
 export const soonest = { by: 'starts_at', direction: 'asc' } as const;
 export const latest = { by: 'starts_at', direction: 'desc' } as const;
@@ -27,7 +29,15 @@ export const eventSource = ({ state, organizerId }: { state: EventState; organiz
 
 const stateOf = ({ params }: ReadsAt): EventState => readState(params['eventsState']) ?? 'upcoming';
 
-export const reads: ReadsOf = (at) => [listRead(eventSource({ state: stateOf(at) }), at.search)];
+export const accountFiguresRead: Read<OutputOf<typeof getAccountFigures>['data']> = {
+  queryKey: keys.accountFigures,
+  load: async (call, signal) => (await call(getAccountFigures, { query: { days: '30' } }, { signal })).data,
+};
+
+export const reads: ReadsOf = (at) => [
+  listRead(eventSource({ state: stateOf(at) }), at.search),
+  accountFiguresRead,
+];
 
 export const organizerReads: ReadsOf = (at) => [
   listRead(eventSource({ state: stateOf(at), organizerId: Number(at.params['organizerId']) }), at.search),

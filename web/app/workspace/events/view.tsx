@@ -11,6 +11,7 @@ import { SearchBox } from '../kit/list/search-box.tsx';
 import { SortMenu, type SortOption } from '../kit/list/toolbar.tsx';
 import { useColumns } from '../kit/list/use-columns.ts';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { AccountFigures } from './account-figures.tsx';
 import { useWaitingOrders } from './api.ts';
 import { ChosenEvents } from './chosen.tsx';
 import styles from './events.module.css';
@@ -71,6 +72,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           </>
         }
       />
+      {!organizer && may('orders.read') && <AccountFigures />}
       <div className={styles.bar}>
         <EventTabs state={state} path={path} organizerId={list.filterValue('organizer_id')} counts={counts} />
         <span className={styles.barSort}>

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@entrada/contract/insight/live';
 import type { QueryClient } from '@tanstack/react-query';
+import { createAsking } from './asking.ts';
 import { createConnection } from './connection.ts';
 import { createRefresher } from './refresher.ts';
 import { playSale } from './sale-sound.ts';
@@ -50,12 +51,17 @@ export function followChanges(client: QueryClient, store: LiveStore): () => void
     clearTimeout(awayTimer);
     awayTimer = undefined;
   };
+  const canStream = typeof EventSource === 'function';
+  const asking = createAsking(refresher.addAll);
   const connection = createConnection({
     open: (url) => new EventSource(url),
     onChanges,
     onReset: refresher.addAll,
     onState: (state) => {
-      if (state === 'away') awayTimer ??= setTimeout(() => store.say(state), AWAY_MS);
+      if (asking.heard(state)) {
+        notAway();
+        store.say('asking');
+      } else if (state === 'away') awayTimer ??= setTimeout(() => store.say(state), AWAY_MS);
       else {
         notAway();
         store.say(state);
@@ -66,6 +72,7 @@ export function followChanges(client: QueryClient, store: LiveStore): () => void
   const look = () => {
     clearTimeout(hiddenTimer);
     refresher.hold(document.hidden);
+    if (!canStream) return;
     if (!document.hidden || playsSound) return connection.resume();
     notAway();
     hiddenTimer = setTimeout(connection.pause, HIDDEN_MS);
@@ -85,9 +92,14 @@ export function followChanges(client: QueryClient, store: LiveStore): () => void
       look();
     }),
   );
+  if (!canStream) {
+    asking.start();
+    store.say('asking');
+  }
   look();
   return () => {
     connection.pause();
+    asking.stop();
     refresher.stop();
     notAway();
     clearTimeout(hiddenTimer);

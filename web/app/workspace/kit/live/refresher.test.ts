@@ -68,7 +68,15 @@ test('orders touch what orders touch, of their own event only, and no form', () 
     expect(isTouched(shown, touched), String(key)).toBe(true);
     if (key !== keys.events) expect(isTouched(key, of(change(6))), String(key)).toBe(false);
   }
-  for (const key of [keys.order(5, 9), keys.checkInListList(5, {}), keys.attention(5), keys.eventAttention])
+  for (const key of [
+    keys.order(5, 9),
+    keys.checkInListList(5, {}),
+    keys.attention(5),
+    keys.eventAttention,
+    keys.accountFigures,
+    keys.figures(5, { range: '30' }),
+    keys.forecast(5, {}),
+  ])
     expect(isTouched(key, touched), String(key)).toBe(true);
   const untouched = [
     keys.ticket(5, 1),

@@ -9,6 +9,7 @@ export function LiveState() {
     <p className={styles.state} data-state={state}>
       {state === 'live' && <Trans>Updates by itself</Trans>}
       {state === 'away' && <Trans>Reconnecting…</Trans>}
+      {state === 'asking' && <Trans>Updates now and then</Trans>}
     </p>
   );
 }

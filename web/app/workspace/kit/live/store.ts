@@ -1,8 +1,8 @@
 import type { LiveChange } from '@entrada/contract/insight/live';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** `waiting`: not connected yet. `over`: the session has ended. */
-export type LiveState = 'waiting' | 'live' | 'away' | 'over';
+/** `waiting`: not connected yet. `asking`: no stream gets through. `over`: the session has ended. */
+export type LiveState = 'waiting' | 'live' | 'away' | 'asking' | 'over';
 
 type LiveView = {
   state: LiveState;

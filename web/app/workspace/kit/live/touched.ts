@@ -11,6 +11,7 @@ const PARTS: Record<LiveNoun, readonly string[]> = {
     'attendees',
     'timelines',
     'stats',
+    'figures',
     'tickets',
     'capacities',
     'promo-codes',
@@ -18,14 +19,16 @@ const PARTS: Record<LiveNoun, readonly string[]> = {
     'check-in-lists',
   ],
   attendees: ['attendees', 'timelines', 'orders', 'check-in-lists'],
-  'check-ins': ['check-in-lists', 'attendees', 'timelines', 'stats'],
+  'check-ins': ['check-in-lists', 'attendees', 'timelines', 'stats', 'door-day'],
   'bulk-jobs': ['bulk-jobs'],
+  messages: ['messages'],
   notes: ['notes', 'timelines'],
   mails: ['timelines'],
   answers: ['orders', 'attendees', 'timelines'],
+  visits: ['figures'],
 };
 /** Of the lists of events. Their names and numbers stay. */
-const OF_EVENTS: readonly unknown[] = ['list', 'attention'];
+const OF_EVENTS: readonly unknown[] = ['list', 'attention', 'figures'];
 
 export function addChanges(to: Touched | null, changes: readonly LiveChange[]): Touched {
   if (to === 'all') return to;

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { Sold } from '../kit/display/sold.tsx';
-import { useRead } from '../kit/reading/reads.ts';
-import styles from './dashboard.module.css';
-import { statsRead } from './reads.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { Sold } from '../../kit/display/sold.tsx';
+import { useRead } from '../../kit/reading/reads.ts';
+import styles from '../dashboard.module.css';
+import { statsRead } from '../reads.ts';
 
 /** The number of tickets to show, best-selling first. More would not fit beside the orders. */
 const shown = 8;
@@ -28,10 +28,10 @@ export function TicketsByType({ eventId }: { eventId: number }) {
         </p>
       )}
       <ul>
-        {tickets.map((ticket) => (
+        {tickets.map((ticket, nth) => (
           <li key={ticket.id} className={styles.ticket}>
             <span className={styles.ticketName}>{ticket.name}</span>
-            <Sold name={ticket.name} sold={ticket.sold} total={ticket.total} />
+            <Sold name={ticket.name} sold={ticket.sold} total={ticket.total} isKey={nth === 0} />
             {stats && ticket.gross > 0 && (
               <span className={styles.ticketGross}>
                 <Money minor={ticket.gross} currency={stats.currency} />

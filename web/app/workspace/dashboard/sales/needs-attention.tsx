@@ -1,24 +1,26 @@
-import type { AttentionItem } from '@entrada/contract/insight/attention';
+import type { AttentionItem, StockItem } from '@entrada/contract/insight/attention';
 import type { AttentionKind } from '@entrada/contract/sales/orders';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconBuildingBank,
+  IconClockPause,
   IconCreditCardOff,
   IconMessageQuestion,
   IconReceiptRefund,
   IconScale,
+  IconTicket,
   IconTicketOff,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatDayTime } from '../../platform/i18n/format.ts';
-import { cx } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
-import { attentionPath } from '../kit/data/event.ts';
-import { LoadFailed } from '../kit/display/load-failed.tsx';
-import { useRead } from '../kit/reading/reads.ts';
-import styles from './dashboard.module.css';
-import { attentionRead } from './reads.ts';
+import { formatCount, formatDayTime } from '../../../platform/i18n/format.ts';
+import { Money } from '../../../ui/money.tsx';
+import { attentionPath, eventPath } from '../../kit/data/event.ts';
+import { KeptFigures } from '../../kit/figures/kept.tsx';
+import { useRead } from '../../kit/reading/reads.ts';
+import styles from '../dashboard.module.css';
+import { attentionRead } from '../reads.ts';
 
 const icons = {
   dispute: IconScale,
@@ -31,26 +33,31 @@ const icons = {
 
 type NeedsAttentionProps = { event: { id: number; timezone: string } };
 
-/** What waits for a person in the orders of the event, the most urgent first. Nothing is shown if nothing waits. */
+/** What waits for a person, the most urgent first. Nothing is shown if nothing waits. */
 export function NeedsAttention({ event }: NeedsAttentionProps) {
-  const { data, isError, error, refetch } = useRead(attentionRead(event.id));
-  if (!isError && (data?.items.length ?? 0) === 0) return null;
+  const query = useRead(attentionRead(event.id));
+  const count = (query.data?.items.length ?? 0) + (query.data?.stock.length ?? 0);
+  if (!query.isError && count === 0) return null;
   return (
-    <section className={cx(styles.cell, styles.attention)} aria-labelledby="needs-attention">
+    <section className={styles.cell} aria-labelledby="needs-attention">
       <div className={styles.cellHead}>
         <h2 id="needs-attention">
           <Trans>Needs attention</Trans>
         </h2>
-        {data && <span className={styles.quiet}>{data.items.length}</span>}
+        {query.data && <span className={styles.quiet}>{count}</span>}
       </div>
-      {isError && <LoadFailed error={error} retry={() => void refetch()} />}
-      {data && (
-        <ul>
-          {data.items.map((item) => (
-            <Item key={item.kind} item={item} currency={data.currency} event={event} />
-          ))}
-        </ul>
-      )}
+      <KeptFigures query={query} timezone={event.timezone} skeleton={null}>
+        {({ items, stock, currency }) => (
+          <ul>
+            {items.map((item) => (
+              <Item key={item.kind} item={item} currency={currency} event={event} />
+            ))}
+            {stock.map((item) => (
+              <Stock key={`${item.kind} ${item.priceId}`} item={item} event={event} />
+            ))}
+          </ul>
+        )}
+      </KeptFigures>
     </section>
   );
 }
@@ -134,4 +141,41 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
         </Trans>
       );
   }
+}
+
+type StockProps = NeedsAttentionProps & { item: StockItem };
+
+/** A ticket that runs out, or whose sale ends with some left. */
+function Stock({ item, event }: StockProps) {
+  const { t, i18n } = useLingui();
+  const { kind, lastsDays, endsAt } = item;
+  const name = sideBySide([item.ticketName, item.priceLabel], i18n.locale);
+  const left = formatCount(item.left ?? 0, i18n.locale);
+  const ends = endsAt && formatDayTime(endsAt, { locale: i18n.locale, timezone: event.timezone });
+  const titles: Record<StockItem['kind'], string> = {
+    low_stock: t`${name} has ${left} left`,
+    sold_out: t`${name} is sold out`,
+    ending: t`The sale of ${name} ends soon`,
+  };
+  const Icon = kind === 'ending' ? IconClockPause : IconTicket;
+  return (
+    <li className={styles.waiting}>
+      <Icon className={styles.quiet} size={18} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>{titles[kind]}</strong>
+        <p className={styles.quiet}>
+          {kind === 'low_stock' &&
+            (lastsDays === null
+              ? t`Nothing is sold of it at the moment.`
+              : t`${plural(lastsDays, { one: 'It sells out in about a day at this pace.', other: 'It sells out in about # days at this pace.' })}`)}
+          {kind === 'sold_out' && t`Raise its quantity if there is room for more.`}
+          {kind === 'ending' &&
+            (item.left === null ? t`It ends on ${ends}.` : t`It ends on ${ends} with ${left} left.`)}
+        </p>
+        <Link className="link" to={`${eventPath(event.id, 'tickets')}?drawer=${item.ticketId}`}>
+          {kind === 'ending' ? t`Change its end` : t`Change quantity`}
+        </Link>
+      </div>
+    </li>
+  );
 }

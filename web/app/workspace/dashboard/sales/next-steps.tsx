@@ -1,10 +1,10 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { checklistSteps } from '../kit/data/event.ts';
-import { StepAction, StepText, stepNames } from '../kit/event-actions/steps.tsx';
-import { Tick } from '../kit/event-actions/tick.tsx';
-import styles from './dashboard.module.css';
+import { checklistSteps } from '../../kit/data/event.ts';
+import { StepAction, StepText, stepNames } from '../../kit/event-actions/steps.tsx';
+import { Tick } from '../../kit/event-actions/tick.tsx';
+import styles from '../dashboard.module.css';
 
 /** A short view of getting started: how many steps are done, and the next step. */
 export function NextSteps({ event }: { event: EventDetail }) {

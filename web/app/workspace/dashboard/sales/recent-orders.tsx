@@ -3,17 +3,17 @@ import type { EventDetail } from '@entrada/contract/catalog/events';
 import type { OrderRow } from '@entrada/contract/sales/orders';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { eventPath } from '../kit/data/event.ts';
-import { Ago } from '../kit/display/ago.tsx';
-import { LoadFailed } from '../kit/display/load-failed.tsx';
-import { OrderBadge } from '../kit/display/order-badge.tsx';
-import { NewOrders, NewWord } from '../kit/live/new-orders.tsx';
-import { useFreshOrders } from '../kit/live/store.ts';
-import { useRead } from '../kit/reading/reads.ts';
-import styles from './dashboard.module.css';
-import { recentOrdersRead } from './reads.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { eventPath } from '../../kit/data/event.ts';
+import { Ago } from '../../kit/display/ago.tsx';
+import { LoadFailed } from '../../kit/display/load-failed.tsx';
+import { OrderBadge } from '../../kit/display/order-badge.tsx';
+import { NewOrders, NewWord } from '../../kit/live/new-orders.tsx';
+import { useFreshOrders } from '../../kit/live/store.ts';
+import { useRead } from '../../kit/reading/reads.ts';
+import styles from '../dashboard.module.css';
+import { recentOrdersRead } from '../reads.ts';
 
 export function RecentOrders({ event }: { event: EventDetail }) {
   const { data, isError, error, isPending, refetch } = useRead(recentOrdersRead(event.id));
