@@ -35,6 +35,12 @@ const FACTS: Record<EmailKind, string[]> = {
     'Tomás O’Brien',
     '2027',
   ],
+  event_changed: [
+    'Lucía',
+    'el puerto ha cerrado el muelle por obras.',
+    'https://entrada.example/order/7/o_7k2q9xw4',
+    'Laboratorio Marea',
+  ],
   order_cancelled: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   tickets_cancelled: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
   tickets_reactivated: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
@@ -50,6 +56,14 @@ const FACTS: Record<EmailKind, string[]> = {
   ],
   refund_request_answered: ['MAR-7K2Q9', 'Que te mejores pronto.', 'https://entrada.example/order/7/o_7k2q9'],
   payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
+  event_message: [
+    'Marea 2027',
+    'Lucía',
+    'A-9P3MX7',
+    'El ascensor funciona',
+    'https://entrada.example/ticket/7/a_9p3mx7',
+    'https://entrada.example/unsubscribe/41.k2',
+  ],
   scheduled_export: [
     'Marea 2027',
     'XLSX',

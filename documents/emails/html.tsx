@@ -64,6 +64,14 @@ function Sheet({ letter }: { letter: Letter }) {
           <Words text={letter.title} />
         </Heading>
         <Paragraphs items={letter.body} />
+        {letter.rich && (
+          <div
+            className="html ink"
+            style={styles.paragraph}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the organizer saved it
+            dangerouslySetInnerHTML={{ __html: letter.rich }}
+          />
+        )}
       </Band>
       {letter.action && (
         <Band style={{ padding: '28px 40px 0' }}>

@@ -38,6 +38,8 @@ export type Letter = {
   cover: { url: string; alt: string } | null;
   title: string;
   body: Paragraph[];
+  /** What an organizer wrote, after the body. It is HTML that was already sanitized. */
+  rich?: string;
   action: Link | null;
   afterAction: Paragraph[];
   facts: Fact[];

@@ -1,3 +1,4 @@
+import { eventChanged } from '../event-changes/letter.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
 import type { EmailData, EmailKind } from './data/kinds.ts';
@@ -5,6 +6,7 @@ import { foundTickets } from './found-letters.ts';
 import { refundRequestAnswered, refundRequested, ticketsGivenBack } from './giving-back/letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';
 import type { Letter, Writer } from './letter.ts';
+import { eventMessage } from './messages/letter.ts';
 import { disputeOpened, orderInvoicedAnew, refunded, refundFailed } from './money-letters.ts';
 import { awaitingPayment, orderUnpaid } from './offline-letters.ts';
 import {
@@ -37,6 +39,8 @@ const letters: Letters = {
   order_email_corrected: orderEmailCorrected,
   found_tickets: foundTickets,
   scheduled_export: scheduledExport,
+  event_message: eventMessage,
+  event_changed: eventChanged,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,

@@ -160,20 +160,26 @@ function afterRelease({ i18n }: Writer, { event, order: { reference } }: Payment
 
 export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter {
   const { i18n, locale } = writer;
-  const { event, order, refund } = data;
+  const { event, order, refund, isCalledOff } = data;
   const { title } = event;
   const { reference } = order;
   const amount = money(refund.minor, refund.currency, locale);
   return {
     ...nothing,
     subject: i18n._(msg`Your payment for ${title} is refunded in full`),
-    preheader: i18n._(msg`It arrived after the time to pay had ended. You get ${amount} back.`),
+    preheader: i18n._(
+      isCalledOff
+        ? msg`The event was called off. You get ${amount} back.`
+        : msg`It arrived after the time to pay had ended. You get ${amount} back.`,
+    ),
     sender: event.organizerName,
     title: i18n._(msg`Your payment arrived too late`),
     body: [
       {
         text: i18n._(
-          msg`The payment for your order ${reference} for ${title} arrived after the time to pay had ended, and what you chose is no longer available.`,
+          isCalledOff
+            ? msg`The payment for your order ${reference} arrived after ${title} had been called off.`
+            : msg`The payment for your order ${reference} for ${title} arrived after the time to pay had ended, and what you chose is no longer available.`,
         ),
         strong: reference,
       },
@@ -184,7 +190,7 @@ export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter
         strong: amount,
       },
     ],
-    action: { label: i18n._(msg`See what is available`), url: event.url },
+    action: isCalledOff ? null : { label: i18n._(msg`See what is available`), url: event.url },
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

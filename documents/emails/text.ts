@@ -55,6 +55,7 @@ export function renderText(letter: Letter, locale: Locale): string {
     letter.sender,
     letter.title,
     ...letter.body.map(written),
+    ...(letter.rich ? [htmlToText(letter.rich)] : []),
     ...(letter.action
       ? [`${labelled(letter.action.label, '', locale).trimEnd()}\n${letter.action.url}`]
       : []),

@@ -130,7 +130,7 @@ export const STYLESHEET = `
 @media (max-width: 599px) {
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .h1 { font-size: 32px !important; line-height: 36px !important; }
-  .long { font-size: 24px !important; line-height: 30px !important; }
+  .long { font-size: 20px !important; line-height: 26px !important; }
   .inset { padding-left: 16px !important; padding-right: 16px !important; }
   .line { font-size: 14px !important; }
   .end { padding-left: 12px !important; }

@@ -1,8 +1,10 @@
+import type { EventChangedData } from '../../event-changes/types.ts';
 import type {
   RefundRequestAnsweredData,
   RefundRequestedData,
   TicketsGivenBackData,
 } from '../giving-back/data.ts';
+import type { EventMessageData } from '../messages/data.ts';
 import type { ScheduledExportData } from '../scheduled-exports/data.ts';
 import type { ConfirmEmailData, EmailAlreadyRegisteredData, ResetPasswordData } from './accounts.ts';
 import type { OrderCancelledData, PlacesData, TicketsCancelledData } from './cancellations.ts';
@@ -41,6 +43,8 @@ export type EmailData = {
   order_email_corrected: OrderEmailCorrectedData;
   found_tickets: FoundTicketsData;
   scheduled_export: ScheduledExportData;
+  event_message: EventMessageData;
+  event_changed: EventChangedData;
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
@@ -71,6 +75,8 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_email_corrected',
   'found_tickets',
   'scheduled_export',
+  'event_message',
+  'event_changed',
   'confirm_email',
   'reset_password',
   'email_already_registered',
