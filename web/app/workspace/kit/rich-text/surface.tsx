@@ -5,10 +5,15 @@ import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { type Editor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { formatCount } from '../../../platform/i18n/format.ts';
+import { cx } from '../../../ui/class-names.ts';
+import chips from './chips.module.css';
 import styles from './editor.module.css';
 import { extensions } from './extensions.ts';
 import { LinkControl } from './link.tsx';
 import { cleanPasted } from './paste.ts';
+import { PlaceholderMenu } from './placeholder-menu.tsx';
+import { placeholderNode } from './placeholder-node.ts';
+import { type Placeholder, withChips, withoutChips } from './placeholders.ts';
 import { useToolbarKeys } from './use-toolbar-keys.ts';
 
 export type RichTextEditorProps = {
@@ -23,15 +28,19 @@ export type RichTextEditorProps = {
   /** Makes the editor lower, for a few lines of text. */
   isShort?: boolean;
   disabled?: boolean;
+  /** What stands for a word that differs from person to person. The same list each time, or the editor begins anew. */
+  placeholders?: readonly Placeholder[];
 };
 
+const NONE: readonly Placeholder[] = [];
+
 /** Text of only spaces and empty paragraphs counts as empty. */
-const htmlOf = (editor: Editor) => (editor.getText().trim() === '' ? '' : editor.getHTML());
+const htmlOf = (editor: Editor) => (editor.getText().trim() === '' ? '' : withoutChips(editor.getHTML()));
 
 /** The editor itself. It shows the length of the HTML. */
 export function RichTextSurface(props: RichTextEditorProps) {
   const { label, value, onChange, error, description, max = LIMITS.description } = props;
-  const { isShort = false, disabled = false } = props;
+  const { isShort = false, disabled = false, placeholders = NONE } = props;
   const { t, i18n } = useLingui();
   const id = useId();
   const latest = useRef(onChange);
@@ -56,9 +65,13 @@ export function RichTextSurface(props: RichTextEditorProps) {
     }),
     [id, isWrong, disabled, hasDescription],
   );
+  const all = useMemo(
+    () => (placeholders.length > 0 ? [...extensions, placeholderNode(placeholders)] : extensions),
+    [placeholders],
+  );
   const editor = useEditor({
-    extensions,
-    content: value,
+    extensions: all,
+    content: withChips(value, placeholders),
     editable: !disabled,
     // The server has no DOM to render the editor in.
     immediatelyRender: false,
@@ -76,10 +89,10 @@ export function RichTextSurface(props: RichTextEditorProps) {
   });
   useEffect(() => {
     if (!editor || value === shown.current) return;
-    editor.commands.setContent(value, { emitUpdate: false });
+    editor.commands.setContent(withChips(value, placeholders), { emitUpdate: false });
     given.current = { value, written: htmlOf(editor) };
     shown.current = value;
-  }, [editor, value]);
+  }, [editor, value, placeholders]);
   const count = formatCount(value.length, i18n.locale);
   const most = formatCount(max, i18n.locale);
   return (
@@ -103,8 +116,8 @@ export function RichTextSurface(props: RichTextEditorProps) {
           redoControlLabel: t`Redo`,
         }}
       >
-        <Tools editor={editor} disabled={disabled} />
-        <Frame.Content className={styles.content} />
+        <Tools editor={editor} disabled={disabled} placeholders={placeholders} />
+        <Frame.Content className={cx(styles.content, chips.chips)} />
       </Frame>
       <div className={styles.foot}>
         <div>
@@ -127,7 +140,9 @@ export function RichTextSurface(props: RichTextEditorProps) {
   );
 }
 
-function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean }) {
+type ToolsProps = { editor: Editor | null; disabled: boolean; placeholders: readonly Placeholder[] };
+
+function Tools({ editor, disabled, placeholders }: ToolsProps) {
   const { t } = useLingui();
   const { ref, onKeyDown } = useToolbarKeys(disabled);
   const off = { disabled };
@@ -159,6 +174,11 @@ function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean 
         <Frame.Undo {...off} />
         <Frame.Redo {...off} />
       </Frame.ControlsGroup>
+      {placeholders.length > 0 && (
+        <Frame.ControlsGroup className={styles.last ?? ''}>
+          <PlaceholderMenu editor={editor} placeholders={placeholders} disabled={disabled} />
+        </Frame.ControlsGroup>
+      )}
     </Frame.Toolbar>
   );
 }

@@ -1,0 +1,174 @@
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
+import { buyPaid } from './tools/paid-order.ts';
+
+const CARD = '4242 4242 4242 4242';
+
+/** An event with two tickets. Somebody has bought each of them. */
+async function buildWorld() {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Harbour night ${unique()}`);
+  const day = { type: 'paid' as const, prices: [{ amount: 20_00 }] };
+  const night = await buildTicket(organizer.api, event.id, { ...day, name: 'Friday night' });
+  const lab = await buildTicket(organizer.api, event.id, { ...day, name: 'Saturday lab' });
+  await publish(organizer.api, event.id);
+  const emails = { night: `lucia-${unique()}@example.com`, lab: `ana-${unique()}@example.com` };
+  await buyPaid({ eventId: event.id, priceId: night.prices[0]?.id ?? 0, email: emails.night, card: CARD });
+  await buyPaid({ eventId: event.id, priceId: lab.prices[0]?.id ?? 0, email: emails.lab, card: CARD });
+  return { organizer, event, emails };
+}
+
+test('an organizer writes to the holders of one ticket, tests, undoes, sends, and reads the outcome', async ({
+  page,
+  axe,
+  isMobile,
+}) => {
+  const { organizer, event, emails } = await buildWorld();
+  await signIn(page, organizer);
+  const bar = page.getByRole('region', { name: 'Send message' });
+
+  await test.step('nothing is there yet', async () => {
+    await page.goto(`/manage/event/${event.id}/messages`);
+    await expect(page.getByRole('heading', { name: 'Tell people what they need to know' })).toBeVisible();
+    await axe(page, { what: 'messages, none yet' });
+    await page.getByRole('link', { name: 'Write a message' }).click();
+    await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
+  });
+
+  await test.step('a filter decides who gets it, and the count follows', async () => {
+    await expect(page.getByText('from 2 orders')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('checkbox', { name: 'Friday night' }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('from 1 order')).toBeVisible();
+    await expect(bar.getByText('Write a subject first.')).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  });
+
+  await test.step('the words, with placeholders as chips, save themselves', async () => {
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Doors open at eight');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.click();
+    await page.keyboard.type('Hello {{first_name}}, your ');
+    await page.getByRole('button', { name: 'Placeholder', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Ticket', exact: true }).click();
+    await page.keyboard.type(' is valid from eight.');
+    await expect(text.locator('[data-placeholder="first_name"]')).toHaveText('First name');
+    await expect(text.locator('[data-placeholder="ticket"]')).toHaveText('Ticket');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expect(page).toHaveURL(/\/messages\/\d+$/);
+    await axe(page, { what: 'the form of a message' });
+  });
+
+  await test.step('the preview reads as a real person, in any language', async () => {
+    const mail = page.frameLocator('iframe');
+    await expect(mail.getByText('Hello Lucía, your Friday night is valid from eight.')).toBeVisible();
+    await page.getByLabel('Language of the preview').selectOption('de');
+    await expect(mail.getByText('Hello Lucía, your Friday night is valid from eight.')).toBeVisible();
+  });
+
+  await test.step('a test goes to oneself', async () => {
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    const mail = await inbox(organizer.email).receive('event_message');
+    expect(mail.subject).toContain('Doors open at eight');
+    expect(mail.text).toContain('Hello Lucía, your Friday night is valid from eight.');
+  });
+
+  await test.step('it is sent, undone, and is a draft again', async () => {
+    await page.getByRole('checkbox', { name: 'This is not advertising' }).check();
+    await expect(bar.getByText('1 person gets it at once.')).toBeVisible();
+    await bar.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Sending to 1 person').first()).toBeAttached();
+    await expect(page.getByText('Sending soon')).toBeVisible();
+    await axe(page, { what: 'messages, one goes out soon' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Text' })).toContainText('is valid from eight.');
+  });
+
+  await test.step('it goes out, and the outcome of each is there', async () => {
+    await page.getByRole('checkbox', { name: 'This is not advertising' }).check();
+    await bar.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 90_000 });
+    await axe(page, { what: 'messages, one is sent' });
+    await page.getByRole('link', { name: 'Doors open at eight' }).click();
+    const recipients = page.getByRole('list', { name: 'Recipients' });
+    await expect(recipients.getByRole('listitem')).toHaveCount(1);
+    await expect(recipients).toContainText('Delivered');
+    await expect(recipients).toContainText(emails.night);
+    await axe(page, { what: 'the report of a message' });
+    const mail = await inbox(emails.night).receive('event_message');
+    expect(mail.text).toContain('Hello Lucía, your Friday night is valid from eight.');
+  });
+
+  await test.step('from the list of attendees to some of them', async () => {
+    await page.goto(`/manage/event/${event.id}/attendees`);
+    if (isMobile) await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Message' })
+      .click();
+    await expect(page.getByText('4 chosen attendees')).toBeVisible();
+    await expect(page.getByText('from 2 orders')).toBeVisible();
+  });
+});
+
+test('a message is written and scheduled by keyboard alone', { tag: '@deep' }, async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  const { organizer, event } = await buildWorld();
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/messages/new`);
+  await expect(page.getByText('from 2 orders')).toBeVisible();
+  const tabTo = async (name: string | RegExp, role: Parameters<typeof page.getByRole>[0]) => {
+    const wanted = page.getByRole(role, { name }).first();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+  await tabTo('Subject', 'textbox');
+  await page.keyboard.type('See you at {{event}}');
+  await tabTo('Text', 'textbox');
+  await page.keyboard.type('Bring a cable.');
+  await tabTo('Now', 'radio');
+  await page.keyboard.press('ArrowRight');
+  await tabTo('Date and time', 'textbox');
+  await page.keyboard.type('1 January 2020 09:00');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('This time is over. Choose a later one.')).toBeVisible();
+  await tabTo('This is not advertising', 'checkbox');
+  await page.keyboard.press('Space');
+  await expect(
+    page.getByRole('region', { name: 'Send message' }).getByText('The time that you chose is over.'),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Subject' }).locator('[data-placeholder]')).toHaveText(
+    'Event',
+  );
+  await expect(page.getByText('Draft saved')).toBeVisible();
+});
+
+test('somebody else changes a draft meanwhile, and nothing of either is lost unseen', {
+  tag: '@deep',
+}, async ({ page, visitor, watch }) => {
+  const { organizer, event } = await buildWorld();
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/messages/new`);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Mine');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  const other = await visitor();
+  await signIn(other, organizer);
+  await other.goto(page.url());
+  await other.getByRole('textbox', { name: 'Subject' }).fill('Theirs');
+  await expect(other.getByText('Draft saved')).toBeVisible();
+  watch.expect(/409/);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Mine again');
+  await expect(page.getByText('Someone else saved changes while you were editing')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('textbox', { name: 'Subject' })).toHaveText('Mine again');
+});
