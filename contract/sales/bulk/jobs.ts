@@ -19,6 +19,7 @@ export const BULK_REASONS = [
   'ORDER_EXPIRED',
   'ORDER_NOT_COMPLETE',
   'ATTENDEE_CANCELLED',
+  'TICKET_AWAITS_NAME',
   'NOT_ENOUGH_LEFT',
   'PROMO_CODE_USED_UP',
   'ORDER_IS_MANUAL',
@@ -29,6 +30,8 @@ export const BULK_REASONS = [
   'REFUND_ABOVE_REMAINING',
   'REFUND_NOTHING_DUE',
   'ATTENDEE_ALREADY_REFUNDED',
+  /** It was paid without a card, so a person sends the money and notes it. */
+  'PAID_BY_HAND',
   /** It has no address to mail to. */
   'NO_EMAIL',
   /** What was cancelled is valid again already. */
@@ -36,6 +39,7 @@ export const BULK_REASONS = [
   /** Somebody changed it after it was imported. */
   'CHANGED_SINCE',
   // The door
+  'EVENT_CALLED_OFF',
   'ALREADY_IN',
   'NOT_IN',
   'WRONG_DAY',
@@ -47,7 +51,8 @@ export const BULK_REASONS = [
 ] as const;
 export type BulkReason = (typeof BULK_REASONS)[number];
 
-export const BULK_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+/** `stopped`: a person stopped it, and can let it go on. */
+export const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 
 /** The most kept rows that a reply names. */
 export const BULK_KEPT_SHOWN = 200;
@@ -207,6 +212,25 @@ export const listKeptRows = endpoint({
       z.object({ id: z.number(), name: z.string(), reference: z.string(), code: z.enum(BULK_REASONS) }),
     ),
   ),
+});
+
+export const stopBulkJob = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/bulk-jobs/:jobId/stop',
+  access: 'orders.write',
+  summary: 'Stop a job after the rows that it is at. What it has changed stays so.',
+  params: ofJob,
+  response: single(bulkJob),
+});
+
+export const resumeBulkJob = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/bulk-jobs/:jobId/resume',
+  access: 'orders.write',
+  status: 202,
+  summary: 'Let a job go on that was stopped, with the rows that it had not reached.',
+  params: ofJob,
+  response: single(bulkJob),
 });
 
 export const undoBulkJob = endpoint({

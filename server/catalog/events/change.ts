@@ -27,38 +27,53 @@ export async function updateEvent(
   input: z.output<(typeof updateEndpoint)['body']>,
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
-  const { version, location, settings, ticketDates, ...given } = input;
-  const description = given.description === undefined ? undefined : cleanDescription(given.description);
-  const changedSettings = settings && withCleanTexts(settings);
+  const { settings, description: text } = input;
+  const clean = {
+    ...input,
+    ...(text !== undefined && { description: cleanDescription(text) }),
+    ...(settings && { settings: withCleanTexts(settings) }),
+  };
   const change = { action: 'event.updated', target: { type: 'event', id: eventId }, auditable };
-  const saved = await saveChange(ctx, scope, change, async (tx) => {
-    const locked = await lockEvent(tx, scope, eventId);
-    expectVersion(version, locked.version);
-    const before = await findEvent(tx, scope, eventId);
-    if (!before) throw fail('NOT_FOUND');
-    const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
-    const endsAt = given.endsAt === undefined ? before.endsAt : given.endsAt && new Date(given.endsAt);
-    if (endsAt && endsAt <= startsAt) throw failFields([{ path: 'endsAt', code: 'must_be_after_start' }]);
-    const values = {
-      ...(given.title !== undefined && { title: given.title, slug: toSlug(given.title, 'event') }),
-      ...(description !== undefined && { description }),
-      ...(given.timezone !== undefined && { timezone: given.timezone }),
-      starts_at: startsAt,
-      ends_at: endsAt,
-    };
-    if (changedSettings?.giveBack)
-      requireRoom(changedSettings.giveBack, { startsAt, timezone: given.timezone ?? before.timezone });
-    await updateEventRow(tx, scope, eventId, {
-      values,
-      settings: settingColumns({ location, settings: changedSettings }),
-      isEdit: true,
-    });
-    const after = await findEvent(tx, scope, eventId);
-    if (!after) throw fail('NOT_FOUND');
-    const hasMoved = await moveTickets(ctx, tx, { from: before, to: after }, ticketDates);
-    return { before, after: (hasMoved && (await findEvent(tx, scope, eventId))) || after };
-  });
+  const saved = await saveChange(ctx, scope, change, (tx) => changeWithin(tx, ctx, eventId, clean));
   return toDetail(ctx, saved);
+}
+
+/**
+ * The same in the caller's transaction, which records it. Its texts are clean already. Answers the event before and after.
+ */
+export async function changeWithin(
+  tx: Tx,
+  ctx: Ctx,
+  eventId: number,
+  input: z.output<(typeof updateEndpoint)['body']>,
+): Promise<{ before: EventRecord; after: EventRecord }> {
+  const scope = scopeOf(ctx.actor);
+  const { version, location, settings: changedSettings, ticketDates, description, ...given } = input;
+  const locked = await lockEvent(tx, scope, eventId);
+  expectVersion(version, locked.version);
+  const before = await findEvent(tx, scope, eventId);
+  if (!before) throw fail('NOT_FOUND');
+  const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
+  const endsAt = given.endsAt === undefined ? before.endsAt : given.endsAt && new Date(given.endsAt);
+  if (endsAt && endsAt <= startsAt) throw failFields([{ path: 'endsAt', code: 'must_be_after_start' }]);
+  const values = {
+    ...(given.title !== undefined && { title: given.title, slug: toSlug(given.title, 'event') }),
+    ...(description !== undefined && { description }),
+    ...(given.timezone !== undefined && { timezone: given.timezone }),
+    starts_at: startsAt,
+    ends_at: endsAt,
+  };
+  if (changedSettings?.giveBack)
+    requireRoom(changedSettings.giveBack, { startsAt, timezone: given.timezone ?? before.timezone });
+  await updateEventRow(tx, scope, eventId, {
+    values,
+    settings: settingColumns({ location, settings: changedSettings }),
+    isEdit: true,
+  });
+  const after = await findEvent(tx, scope, eventId);
+  if (!after) throw fail('NOT_FOUND');
+  const hasMoved = await moveTickets(ctx, tx, { from: before, to: after }, ticketDates);
+  return { before, after: (hasMoved && (await findEvent(tx, scope, eventId))) || after };
 }
 
 /** VALIDATION_FAILED if no moment would belong to one of these steps, because the one before it ends no earlier. */

@@ -16,6 +16,11 @@ export const EVENT_COLUMNS = [
   'e.effective_end',
   'e.timezone',
   'e.currency',
+  'e.called_off_at',
+  'e.moved_at',
+  'e.moved_from',
+  'e.moved_from_place',
+  'e.returns_until',
 ] as const;
 
 /**

@@ -23,6 +23,8 @@ export type EventRecord = {
   endsAt: Date | null;
   timezone: string;
   currency: string;
+  calledOffAt: Date | null;
+  movedFrom: Date | null;
   organizer: { id: number; name: string; slug: string };
   location: Location;
   settings: Settings;
@@ -66,6 +68,8 @@ function toRecord(row: WideRow): EventRecord {
     endsAt: row.ends_at,
     timezone: row.timezone,
     currency: row.currency,
+    calledOffAt: row.called_off_at,
+    movedFrom: row.moved_from,
     organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
     location: { ...placeOf(row), onlineDetails: row.online_details },
     settings: settingsOf(row),
@@ -106,6 +110,7 @@ export type EventBasics = {
   slug: string;
   timezone: string;
   currency: string;
+  calledOffAt: Date | null;
   effectiveEnd: Date;
   now: Date;
 };
@@ -119,6 +124,7 @@ export const findEventBasics = (
   tx
     .selectFrom('events')
     .select(['status', 'slug', 'timezone', 'currency', 'effective_end as effectiveEnd'])
+    .select('called_off_at as calledOffAt')
     .select(sql<Date>`app.now()`.as('now'))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
@@ -133,6 +139,7 @@ export type LockedEvent = {
   startsAt: Date;
   endsAt: Date | null;
   currency: string;
+  calledOffAt: Date | null;
 };
 
 /**
@@ -146,18 +153,21 @@ export async function lockEvents(
 ): Promise<LockedEvent[]> {
   const rows = await tx
     .selectFrom('events')
-    .select(['id', 'title', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
+    .select(['id', 'title', 'status', 'version', 'starts_at', 'ends_at', 'currency', 'called_off_at'])
     .where('account_id', '=', scope.accountId)
     .where(isAmong('id', ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ starts_at: startsAt, ends_at: endsAt, status, ...rest }) => ({
-    ...rest,
-    status: status as EventStatus,
-    startsAt,
-    endsAt,
-  }));
+  return rows.map(
+    ({ starts_at: startsAt, ends_at: endsAt, called_off_at: calledOffAt, status, ...rest }) => ({
+      ...rest,
+      status: status as EventStatus,
+      startsAt,
+      endsAt,
+      calledOffAt,
+    }),
+  );
 }
 
 /** Adds an event with its settings and the keys that sign its tickets; answers its id. */

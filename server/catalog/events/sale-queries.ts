@@ -14,6 +14,7 @@ export type EventForSale = {
   endsAt: Date | null;
   /** When it is over: its end, or 24 hours after its start. */
   effectiveEnd: Date;
+  calledOffAt: Date | null;
   timezone: string;
   currency: string;
   catalogVersion: number;
@@ -59,6 +60,7 @@ export async function findEventForSale(
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     effectiveEnd: row.effective_end,
+    calledOffAt: row.called_off_at,
     timezone: row.timezone,
     currency: row.currency,
     catalogVersion: row.catalog_version,

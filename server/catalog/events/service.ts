@@ -56,6 +56,7 @@ function summary(event: EventRecord) {
     lifecycle: lifecycleOf(event, event.now),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
+    calledOffAt: event.calledOffAt?.toISOString() ?? null,
   };
 }
 

@@ -21,6 +21,7 @@ const DEVICE = 'workspace';
 
 const REASONS: Record<Exclude<Verdict, 'admitted'>, BulkReason> = {
   already_in: 'ALREADY_IN',
+  called_off: 'EVENT_CALLED_OFF',
   wrong_day: 'WRONG_DAY',
   wrong_ticket: 'WRONG_TICKET',
   cancelled: 'ATTENDEE_CANCELLED',
@@ -39,7 +40,12 @@ type List = NonNullable<Awaited<ReturnType<typeof lockList>>>;
 function verdictOf(list: List, state: CheckInListState, person: Person): Verdict {
   const { ownStartsAt: startsAt, ownEndsAt: endsAt } = person;
   const verdict = decideVerdict({
-    list: { state, eventId: list.event_id, admitsTicket: list.all_tickets || person.isAdmitted },
+    list: {
+      state,
+      eventId: list.event_id,
+      admitsTicket: list.all_tickets || person.isAdmitted,
+      isCalledOff: list.is_called_off,
+    },
     attendee: { ...person, own: startsAt && endsAt ? { startsAt, endsAt } : null },
     now: list.now,
     code: { kind: 'none' },

@@ -12,6 +12,11 @@ export const lockList = (
     .selectFrom('check_in_lists')
     .select(['id', 'account_id', 'event_id', 'activates_at', 'expires_at', 'all_tickets'])
     .select(sql<Date>`app.now()`.as('now'))
+    .select(
+      sql<boolean>`(select e.called_off_at is not null from app.events e where e.id = check_in_lists.event_id)`.as(
+        'is_called_off',
+      ),
+    )
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', '=', listId)

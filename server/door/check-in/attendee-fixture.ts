@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { figureSales } from '../../catalog/tickets/factory.ts';
 import type { Db } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
 
@@ -93,5 +94,6 @@ export async function insertAttendee(
     })
     .returning(['id', 'reference'])
     .executeTakeFirstOrThrow();
+  await figureSales(db, given.eventId);
   return { attendeeId: attendee.id, reference: attendee.reference };
 }

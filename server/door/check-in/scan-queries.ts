@@ -10,6 +10,7 @@ export type Facts = {
   activates_at: Date | null;
   expires_at: Date | null;
   now: Date;
+  is_called_off: boolean;
 } & (Person | { [key in keyof Person]: null });
 
 export type Person = {
@@ -31,11 +32,12 @@ export type Person = {
 
 const factsBy = (person: string) => `
   select l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, app.now() as now,
-    a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
+    e.called_off_at is not null as is_called_off, a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
     t.name as ticket_name, t.own_starts_at, t.own_ends_at, p.label as price_label, c.checked_in_at, c.device,
     l.all_tickets or exists (
       select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here
   from app.check_in_lists l
+  join app.events e on e.id = l.event_id
   left join app.attendees a on ${person} and a.event_id = l.event_id
   left join app.tickets t on t.id = a.ticket_id
   left join app.ticket_prices p on p.id = a.price_id

@@ -135,7 +135,12 @@ export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Prom
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
   const person = personOf(facts);
   const decided = decideVerdict({
-    list: { state: stateOf(facts), eventId: facts.event_id, admitsTicket: facts.admitted_here === true },
+    list: {
+      state: stateOf(facts),
+      eventId: facts.event_id,
+      admitsTicket: facts.admitted_here === true,
+      isCalledOff: facts.is_called_off,
+    },
     attendee: person && {
       status: person.status as Guest['status'],
       eventId: person.attendee_event_id,

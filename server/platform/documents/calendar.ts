@@ -1,7 +1,7 @@
-import type { CalendarData } from '@entrada/documents/types';
+import type { CalendarData, CalendarMethod } from '@entrada/documents/types';
 
 /** An event as an .ics file. It costs about a millisecond, so it is written here and not in another thread. */
-export async function renderCalendar(data: CalendarData): Promise<string> {
+export async function renderCalendar(data: CalendarData, method: CalendarMethod): Promise<string> {
   const documents = await import('@entrada/documents');
-  return documents.renderCalendar(data);
+  return documents.renderCalendar(data, { method });
 }

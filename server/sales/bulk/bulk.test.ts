@@ -5,6 +5,7 @@ import {
   previewOrderRefunds,
 } from '@entrada/contract/sales/bulk/jobs';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { addGuests } from '@entrada/contract/sales/guests/add';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
@@ -195,8 +196,14 @@ describe('refunding', () => {
     await part.refund({ amount: 700 });
     await refunded.refund({ amount: 2500 });
     await app.runJobs();
-    const free = await freeOrder(app, { ...shop, ...(await freeTicket(shop)) });
-    await db.updateTable('orders').set({ is_manual: true }).where('id', '=', free.id).execute();
+    const { priceId } = await freeTicket(shop);
+    const byHand = { payment: null, locale: 'en', notify: false, exceedCapacity: false } as const;
+    const attendees = [{ firstName: 'Ana', lastName: '', email: '' }];
+    const added = await bulk.owner.call(addGuests, {
+      params: bulk.params,
+      body: { ...byHand, priceId, amount: 0, attendees },
+    });
+    expect(added.status).toBe(201);
     const said = await bulk.owner.call(previewOrderRefunds, { params: bulk.params, body: { except: [] } });
     expect(said.body.data).toEqual({
       currency: 'EUR',

@@ -1,5 +1,5 @@
 import type { BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
@@ -25,15 +25,23 @@ const ASKED = {
  * `obstacleOf` and `refundableOf` of the refunds in SQL, over many orders. A test compares what it says with what a job
  * then does.
  */
-export async function sumRefunds(
+export const sumRefunds = (
   tx: Tx | Db,
   scope: AccountScope,
-  asked: { noun: BulkNoun; provider: string | null; source: ListSource; selection: ListSelection },
-): Promise<RefundSum[]> {
-  const { noun, provider, source, selection } = asked;
-  const isWhole = noun === 'orders';
-  const { rows } = await sql<RefundSum>`
-    with asked as materialized (${ASKED[noun]} ${foundChosen(source, selection)}),
+  { noun, provider, source, selection }: Chosen,
+): Promise<RefundSum[]> =>
+  sumRefundsOf(tx, scope, {
+    asked: sql`${ASKED[noun]} ${foundChosen(source, selection)}`,
+    isWhole: noun === 'orders',
+    provider,
+  });
+
+type Chosen = { noun: BulkNoun; provider: string | null; source: ListSource; selection: ListSelection };
+type Asked = { asked: RawBuilder<unknown>; isWhole: boolean; provider: string | null };
+
+/** Orders with what may still be refunded of each, and why nothing may: the start of a statement, up to `judged`. */
+const judgedRefunds = (scope: AccountScope, { asked, isWhole, provider }: Asked) => sql`
+    with asked as materialized (${asked}),
     parts as (
       select x.order_id, x.attendee_id, case when a.id is null then 0 else ${refundableOfPlace} end as price,
         x.attendee_id is not null and exists (select from app.refunds r where r.order_id = x.order_id
@@ -68,7 +76,13 @@ export async function sumRefunds(
         when ${isWhole}::boolean then null
         when price = 0 then 'REFUND_NOTHING_DUE'
         when price > refundable then 'REFUND_ABOVE_REMAINING' end as code
-      from money)
+      from money)`;
+
+/** `sumRefunds` for orders and attendees that a statement gives, as `order_id` and `attendee_id`. */
+export async function sumRefundsOf(tx: Tx | Db, scope: AccountScope, asked: Asked): Promise<RefundSum[]> {
+  const { isWhole } = asked;
+  const { rows } = await sql<RefundSum>`
+    ${judgedRefunds(scope, asked)}
     select code, payment_id is null and code is null as "byHand", sum(n)::bigint as rows, count(*) as orders,
       sum(case when ${isWhole}::boolean then refundable else price end)::bigint as amount
     from judged where n > 0 group by 1, 2
@@ -76,4 +90,17 @@ export async function sumRefunds(
     select 'ATTENDEE_ALREADY_REFUNDED', false, sum(n_again)::bigint, count(*), 0
     from judged where n_again > 0 having sum(n_again) > 0`.execute(tx);
   return rows;
+}
+
+/** What of each order may still be refunded, by its id. Minor units. */
+export async function refundsOfEach(
+  tx: Tx | Db,
+  scope: AccountScope,
+  { orderIds, provider }: { orderIds: readonly number[]; provider: string | null },
+): Promise<Map<number, { code: BulkReason | null; byHand: boolean; refundable: number }>> {
+  const asked = sql`select id as order_id, null::bigint as attendee_id from unnest(${[...orderIds]}::bigint[]) ids(id)`;
+  const { rows } = await sql<{ id: number; code: BulkReason | null; byHand: boolean; refundable: number }>`
+    ${judgedRefunds(scope, { asked, isWhole: true, provider })}
+    select order_id as id, code, payment_id is null as "byHand", refundable from judged`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,8 +1,9 @@
-import type { BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
+import type { BulkJob, BulkKind, BulkNoun, BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { isInQueue } from '../../platform/jobs/queries.ts';
+import { hasUsedUpTries, isInQueue } from '../../platform/jobs/queries.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
 import { foundChosen, type ListSelection } from '../../platform/lists/selection.ts';
 import type { Outcome, Row } from './actions/action.ts';
@@ -17,7 +18,7 @@ const toJob = (row: JobRow) => ({
   noun: row.noun as BulkNoun,
   kind: row.kind as BulkKind,
   input: row.input as unknown,
-  status: row.status as 'queued' | 'running' | 'done' | 'failed',
+  status: row.status as BulkJob['status'],
   total: row.total,
   changed: row.changed,
   kept: row.kept,
@@ -35,10 +36,16 @@ export type StoredJob = ReturnType<typeof toJob>;
 export async function findJobs(
   tx: Tx | Db,
   scope: AccountScope,
-  { eventId, jobId, most = 10 }: { eventId: number; jobId?: number; most?: number },
+  {
+    eventId,
+    jobId,
+    jobIds,
+    most = 10,
+  }: { eventId: number; jobId?: number; jobIds?: readonly number[]; most?: number },
 ): Promise<StoredJob[]> {
   let query = select(tx).where('account_id', '=', scope.accountId).where('event_id', '=', eventId);
   if (jobId !== undefined) query = query.where('id', '=', jobId);
+  if (jobIds) query = query.where(isAmong('id', jobIds));
   return (await query.orderBy('id', 'desc').limit(most).execute()).map(toJob);
 }
 
@@ -96,6 +103,15 @@ export async function insertJob(tx: Tx, scope: AccountScope, job: NewJob): Promi
   return row ? toJob(row) : null;
 }
 
+/** Removes a job that has no rows. */
+export async function removeJob(tx: Tx, scope: AccountScope, jobId: number): Promise<void> {
+  await tx
+    .deleteFrom('bulk_jobs')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', jobId)
+    .execute();
+}
+
 /** How the rows of each list name their orders. */
 const ORDER_IDS: Record<BulkNoun, RawBuilder<unknown>> = { orders: sql`o.id`, attendees: sql`a.order_id` };
 
@@ -134,6 +150,42 @@ async function countRows(tx: Tx, jobId: number, insert: RawBuilder<unknown>): Pr
   await tx.updateTable('bulk_jobs').set({ total }).where('id', '=', jobId).execute();
   return total;
 }
+
+/** Moves a job from one of these statuses to another. Answers whether it had one of them. */
+export async function moveJob(
+  tx: Tx,
+  scope: AccountScope,
+  {
+    eventId,
+    jobId,
+    from,
+    to,
+  }: { eventId: number; jobId: number; from: readonly BulkJob['status'][]; to: BulkJob['status'] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_jobs')
+    .set({ status: to })
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', jobId)
+    .where('status', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Fixes the rows of a job: those that a statement gives, as orders and rows. Answers their number. */
+export const insertRowsOf = (
+  tx: Tx,
+  scope: AccountScope,
+  { id }: Pick<StoredJob, 'id'>,
+  rows: RawBuilder<unknown>,
+): Promise<number> =>
+  countRows(
+    tx,
+    id,
+    sql`insert into app.bulk_job_rows (account_id, job_id, order_id, row_id)
+      select ${scope.accountId}::bigint, ${id}::bigint, found.* from (${rows}) found`,
+  );
 
 /** A job that is not over, locked until the transaction ends. Null if there is none. */
 export async function lockOpenJob(tx: Tx, jobId: number): Promise<StoredJob | null> {
@@ -206,13 +258,17 @@ export async function giveUp(tx: Tx | Db, jobId: number): Promise<void> {
     .execute();
 }
 
-/** Jobs that are not over and whose work no job of the queue will do. */
-export async function findForgotten(tx: Tx | Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select b.id from app.bulk_jobs b
-    where b.status in ('queued', 'running') and not ${isInQueue(sql`'bulk:' || b.id`)}
+/**
+ * Jobs that are not over and whose work no job of the queue will do. `isSpent`: it had all its tries, and the last one
+ * ended with its process. The others have lost their job.
+ */
+export async function findForgotten(tx: Tx | Db): Promise<{ id: number; isSpent: boolean }[]> {
+  const key = sql`'bulk:' || b.id`;
+  const { rows } = await sql<{ id: number; isSpent: boolean }>`
+    select b.id, ${hasUsedUpTries(key)} as "isSpent" from app.bulk_jobs b
+    where b.status in ('queued', 'running') and not ${isInQueue(key)}
     order by b.id limit 100`.execute(tx);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** Kept rows of a job with the person's name and the number of the order or ticket. */

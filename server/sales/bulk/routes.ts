@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { startGuestJob, undoImport } from './guest-orders.ts';
 import { previewRefunds } from './refund-preview.ts';
-import { listJobs, listKept, startJob, undoJob } from './service.ts';
+import { listJobs, listKept, resumeJob, startJob, stopJob, undoJob } from './service.ts';
 
 export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider | null }): void {
   const bulk = { orders: endpoints.bulkOrders, attendees: endpoints.bulkAttendees };
@@ -34,5 +34,7 @@ export function bulkRoutes(api: Api, { provider }: { provider: PaymentProvider |
     data: await listJobs(ctx, params.eventId),
   }));
   route(api, endpoints.listKeptRows, async ({ ctx, params }) => ({ data: await listKept(ctx, params) }));
+  route(api, endpoints.stopBulkJob, async ({ ctx, params }) => ({ data: await stopJob(ctx, params) }));
+  route(api, endpoints.resumeBulkJob, async ({ ctx, params }) => ({ data: await resumeJob(ctx, params) }));
   route(api, endpoints.undoBulkJob, async ({ ctx, params }) => ({ data: await undoJob(ctx, params) }));
 }

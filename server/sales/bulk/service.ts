@@ -7,9 +7,10 @@ import {
   type BulkNoun,
   type BulkReason,
 } from '@entrada/contract/sales/bulk/jobs';
+import type { RawBuilder } from 'kysely';
 import { requireEvent } from '../../catalog/events/service.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Witness } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { isSameRequest } from '../../platform/http/idempotency.ts';
@@ -123,7 +124,7 @@ type Begun = { id: number; noun: BulkNoun; kind: BulkKind; input: unknown; total
 
 async function begin(
   tx: Tx,
-  ctx: Ctx,
+  ctx: Witness,
   scope: AccountScope,
   { id, noun, kind, input, total, ...more }: Begun & { chosen?: unknown; undoOf?: number | null },
 ): Promise<void> {
@@ -134,6 +135,69 @@ async function begin(
     after: { noun, kind, input, total, ...(chosen !== undefined && { chosen }), ...(undoOf && { undoOf }) },
   });
   await enqueue(tx, bulkWorkRef, { jobId: id }, { key: keyOf(id) });
+}
+
+type Given = {
+  eventId: number;
+  noun: BulkNoun;
+  kind: BulkKind;
+  input: Record<string, unknown>;
+  createdBy: number;
+};
+
+/**
+ * Makes a job on the rows that a statement gives (orders and rows), and queues it, in the caller's transaction. Answers its
+ * id; null if there are no rows.
+ */
+export async function startJobOn(
+  tx: Tx,
+  witness: Witness,
+  scope: AccountScope,
+  { rows, ...given }: Given & { rows: RawBuilder<unknown> },
+): Promise<number | null> {
+  const job = await queries.insertJob(tx, scope, given);
+  if (!job) throw new Error('A job without a key was there already');
+  const total = await queries.insertRowsOf(tx, scope, job, rows);
+  if (total === 0) {
+    await queries.removeJob(tx, scope, job.id);
+    return null;
+  }
+  await begin(tx, witness, scope, { ...job, total });
+  return job.id;
+}
+
+/** Jobs of an event as people see them, by their ids. */
+export async function findShownJobs(
+  ctx: Ctx,
+  scope: AccountScope,
+  { eventId, jobIds }: { eventId: number; jobIds: readonly number[] },
+): Promise<Map<number, BulkJob>> {
+  if (jobIds.length === 0) return new Map();
+  const found = await queries.findJobs(ctx.db, scope, { eventId, jobIds, most: jobIds.length });
+  return new Map((await show(ctx, scope, found)).map((job) => [job.id, job]));
+}
+
+/** Stops a job between two of its transactions. One that is over stays so. Throws NOT_FOUND. Locks the job. */
+export async function stopJob(ctx: Ctx, at: { eventId: number; jobId: number }): Promise<BulkJob> {
+  const scope = scopeOf(ctx.actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const isStopped = await queries.moveJob(tx, scope, { ...at, from: ['queued', 'running'], to: 'stopped' });
+    if (isStopped)
+      await audit(tx, ctx, scope, { action: 'bulk.stopped', target: { type: 'bulk_job', id: at.jobId } });
+  });
+  return showOne(ctx, scope, at);
+}
+
+/** Lets a stopped job go on where it was. One that runs or is over stays so. Throws NOT_FOUND. Locks the job. */
+export async function resumeJob(ctx: Ctx, at: { eventId: number; jobId: number }): Promise<BulkJob> {
+  const scope = scopeOf(ctx.actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const goesOn = await queries.moveJob(tx, scope, { ...at, from: ['stopped'], to: 'running' });
+    if (!goesOn) return;
+    await audit(tx, ctx, scope, { action: 'bulk.resumed', target: { type: 'bulk_job', id: at.jobId } });
+    await enqueue(tx, bulkWorkRef, { jobId: at.jobId }, { key: keyOf(at.jobId) });
+  });
+  return showOne(ctx, scope, at);
 }
 
 /** The latest jobs of an event, newest first. Throws NOT_FOUND. */

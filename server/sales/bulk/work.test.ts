@@ -12,6 +12,7 @@ import { buildShop, stockOf } from '../../test/shop.ts';
 import type { BulkAction } from './actions/action.ts';
 import { cancelAction } from './actions/cancel.ts';
 import { bulkOf, freeOrder } from './acts-fixture.ts';
+import { queueForgotten } from './jobs.ts';
 import { workOff } from './work.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -142,6 +143,28 @@ test('mails beyond the daily cap wait for the next day, and the others are sent'
   await travelToNoon(600);
   const late = await db.transaction().execute(findLateWork);
   expect(late.filter(({ work }) => work === 'mails')).toEqual([]);
+});
+
+test('a job whose last try ended with its process is over as failed; one that lost its job is queued again', async () => {
+  const { bulk, jobId, ids } = await begun(2);
+  const key = `bulk:${jobId}`;
+  await sql`delete from graphile_worker._private_jobs where key = ${key}`.execute(db);
+  await queueForgotten(app.jobCtx);
+  expect((await bulk.jobOf(jobId))?.status).toBe('queued');
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'busy'
+    where key = ${key}`.execute(db);
+  await queueForgotten(app.jobCtx);
+  expect((await bulk.jobOf(jobId))?.status).toBe('queued');
+  await sql`select graphile_worker.force_unlock_workers(array['busy'])`.execute(db);
+  await queueForgotten(app.jobCtx);
+  expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'failed', changed: 0 });
+  await app.runJobs();
+  expect(await cancellationsOf(ids)).toEqual([]);
+  // Whoever begins it again reaches the others.
+  expect(await bulk.run('orders', { action: 'cancel', notify: false, except: [] })).toMatchObject({
+    status: 'done',
+    changed: 2,
+  });
 });
 
 test('days are filled one after the other', () => {

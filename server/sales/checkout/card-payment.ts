@@ -24,7 +24,7 @@ type Started = OutputOf<typeof startPayment>['data'];
  * Begins the one payment of an order, or continues it. Writes the payment and the call that creates it before it asks
  * the provider. Asks the provider outside every transaction. Every repetition creates the same payment. Locks the order.
  * Calls `mayOpen` before it opens a new payment; `mayOpen` throws if that is not allowed. Throws PAYMENTS_NOT_SET_UP
- * without a provider, PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, why the order is closed (`lockOpen`),
+ * without a provider, PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, EVENT_CALLED_OFF, why the order is closed (`lockOpen`),
  * PAYMENT_UNCONFIRMED if the provider's answer is unknown (a job finds out), PAYMENT_FAILED if the provider refused, and
  * PRICE_BELOW_PROVIDER_MINIMUM if no card can pay the total.
  */
@@ -80,6 +80,7 @@ async function openOrFind(
   const number = (await countPayments(tx, scope, order.id)) + 1;
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
   const event = await eventOf(tx, order);
+  if (event.calledOffAt) throw fail('EVENT_CALLED_OFF');
   if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
   // The order was held although no card can pay its total, because it can be paid offline.
   const check = provider.checkAmount({ minor: order.total, currency: order.currency });

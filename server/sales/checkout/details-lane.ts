@@ -52,7 +52,7 @@ const LOOK_MS = 50;
  * the orders in the order of their ids, then people with a limit, then counters. An order that somebody else has is
  * left out. Refuses with VALIDATION_FAILED if the
  * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed,
- * or with ORDER_NOT_FOUND.
+ * with EVENT_CALLED_OFF or with ORDER_NOT_FOUND.
  */
 export function createDetailsLane({ database }: { database: Pick<Database, 'apart'> }): DetailsLane {
   const db = database.apart.checkout;
@@ -222,7 +222,8 @@ async function lockAndCheck(tx: Tx, entries: readonly Entry[]): Promise<Checked>
       continue;
     }
     const order = orders.get(entry.request.shortId);
-    const code = order ? whyClosed(order) : 'ORDER_NOT_FOUND';
+    const isCalledOff = order !== undefined && events.get(order.eventId)?.calledOffAt != null;
+    const code = isCalledOff ? 'EVENT_CALLED_OFF' : order ? whyClosed(order) : 'ORDER_NOT_FOUND';
     if (!order || code) {
       refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
       continue;

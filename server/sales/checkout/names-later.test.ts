@@ -1,80 +1,20 @@
-import { updateEvent } from '@entrada/contract/catalog/events';
 import { listAttendees } from '@entrada/contract/sales/attendees';
-import { chooseOfflinePayment, getOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import { chooseOfflinePayment } from '@entrada/contract/sales/checkout';
 import { getAttendee } from '@entrada/contract/sales/holders';
-import * as own from '@entrada/contract/sales/own-tickets/changes';
 import { expect, test, vi } from 'vitest';
-import { buildQuestion } from '../../catalog/questions/factory.ts';
 import { verify } from '../../operations/verify/service.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { usePayingApp } from '../../test/payments/paying.ts';
-import { BUYER, buildShop, reserveAs } from '../../test/shop.ts';
+import { BUYER } from '../../test/shop.ts';
+import { ANA, mailsAbout, namesLater } from './names-later-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { app, db, start, confirm, refresh } = await usePayingApp();
 keepInvariants(db);
 
-const ana = { firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' };
-
-/** Two held tickets of an event whose buyers may say later who comes, and that asks each attendee for a size. */
-async function held(settings: Record<string, unknown> = {}, ticket: Record<string, unknown> = {}) {
-  const shop = await buildShop(db, { ticket });
-  const { accountId, eventId } = shop;
-  const given = { correctNames: true, correctNamesBefore: 1, correctNamesUnit: 'hours', namesLater: true };
-  const changed = await app.as(shop).call(updateEvent, {
-    params: { eventId: String(eventId) },
-    body: { version: 1, settings: { ...given, ...settings } as never },
-  });
-  expect(changed.status, JSON.stringify(changed.problem)).toBe(200);
-  const { questionId } = await buildQuestion(db, {
-    accountId,
-    eventId,
-    scope: 'attendee',
-    type: 'radio',
-    options: ['S', 'M'],
-    title: 'Size',
-    required: true,
-  });
-  const buyer = app.as();
-  const reserved = await reserveAs(buyer, eventId, [{ priceId: shop.priceId, quantity: 2 }]);
-  const { shortId, lines } = reserved.body.data;
-  const params = { orderShortId: shortId };
-  const itemId = lines[0]?.id ?? 0;
-  const save = (body: Record<string, unknown>) =>
-    buyer.call(saveOrderDetails, {
-      params,
-      body: {
-        ...BUYER,
-        sendAllToBuyer: false,
-        attendees: [
-          { itemId, ...BUYER },
-          { itemId, later: true },
-        ],
-        attendeeAnswers: [{ [questionId]: 'S' }, {}],
-        ...body,
-      } as never,
-    });
-  const order = async () => (await buyer.call(getOrder, { params })).body.data;
-  const tickets = async () => (await buyer.call(own.getOwnTickets, { params })).body.data.tickets;
-  const name = async (body: Record<string, unknown>) => {
-    const { reference = '', version = 1 } = (await tickets())[1] ?? {};
-    const of = { params: { ...params, reference } };
-    return buyer.call(own.nameOwnTicket, { ...of, body: { version, ...ana, ...body } });
-  };
-  return { shop, buyer, params, itemId, questionId, save, order, tickets, name };
-}
-
-const mailsTo = async (orderShortId: string) => {
-  await app.runJobs();
-  return db
-    .selectFrom('mails')
-    .innerJoin('orders', 'orders.id', 'mails.order_id')
-    .select(['mails.kind', 'mails.to_address as to', 'mails.text_body as text', 'mails.status'])
-    .where('orders.short_id', '=', orderShortId)
-    .where('mails.kind', '<>', 'new_order')
-    .orderBy('mails.id')
-    .execute();
-};
+const held = (settings: Record<string, unknown> = {}, ticket: Record<string, unknown> = {}) =>
+  namesLater(app, settings, ticket);
+const mailsTo = (orderShortId: string) => mailsAbout(app, orderShortId);
 
 test('a free order leaves a ticket without a name; its answers are asked with the name', async () => {
   const { shop, save, order, tickets, name, questionId, params } = await held();
@@ -117,14 +57,14 @@ test('a free order leaves a ticket without a name; its answers are asked with th
 
   expect((await name({})).problem.errors).toEqual([{ path: `answers.${questionId}`, code: 'required' }]);
   const named = await name({ answers: { [questionId]: 'M' } });
-  expect(named.body.data.tickets[1]).toMatchObject({ state: 'named', holder: ana, questions: [] });
+  expect(named.body.data.tickets[1]).toMatchObject({ state: 'named', holder: ANA, questions: [] });
   expect(await order()).toMatchObject({
     unnamed: 0,
     tickets: [{ firstName: 'Lucía' }, { firstName: 'Ana' }],
     answered: [{ given: [{ value: 'S' }] }, { attendee: { name: 'Ana Martí' }, given: [{ value: 'M' }] }],
   });
   const [, theirs] = await mailsTo(params.orderShortId);
-  expect(theirs).toMatchObject({ kind: 'attendee_ticket', to: ana.email, status: 'sent' });
+  expect(theirs).toMatchObject({ kind: 'attendee_ticket', to: ANA.email, status: 'sent' });
   expect((await verify(db)).drift).toEqual([]);
 });
 

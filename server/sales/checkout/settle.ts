@@ -8,7 +8,7 @@ import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findEventIdOf } from '../orders/event-queries.ts';
+import { findEventIdOf, isCalledOff } from '../orders/event-queries.ts';
 import { setDeadline } from '../orders/hold-queries.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -146,10 +146,13 @@ const queueFailure = (tx: Tx, order: Order, payment: Payment): Promise<void> =>
 
 /**
  * Handles money that has arrived: completes the order, or refunds the money. An expired order is completed if its places
- * can be taken again.
+ * can be taken again. Nobody buys a ticket to an event that was called off meanwhile.
  */
 async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment): Promise<void> {
-  if (order.status === 'reserved' || order.status === 'cancelling') {
+  const isHeld = order.status === 'reserved' || order.status === 'cancelling';
+  const isDead = (isHeld || order.status === 'expired') && (await isCalledOff(tx, order));
+  if (isDead) return sendBack(tx, isHeld ? await giveUpHeld(tx, order) : order, payment);
+  if (isHeld) {
     await completeOrder(tx, order, 'completed_paid');
     return;
   }
@@ -164,6 +167,13 @@ async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment):
     return;
   }
   await sendBack(tx, order, payment);
+}
+
+/** Ends an order whose payment may still succeed, and gives its stock back. Answers it as it is then. */
+async function giveUpHeld(tx: Tx, order: Order): Promise<Order> {
+  const ending = order.status === 'reserved' ? await advance(tx, order, 'ending') : order;
+  await release(tx, ending, 'given_up', 'paid_too_late');
+  return { ...ending, status: 'expired' };
 }
 
 async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {

@@ -15,5 +15,5 @@ export async function sweepPayments(ctx: JobCtx): Promise<void> {
   for (const paymentId of await findUnaskedPayments(ctx.db)) {
     await enqueue(ctx.db, reconcilePaymentRef, { paymentId }, { key: `reconcile:${paymentId}` });
   }
-  await requeueLostWebhooks(ctx.db);
+  await requeueLostWebhooks(ctx);
 }

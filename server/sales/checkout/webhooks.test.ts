@@ -53,6 +53,23 @@ describe('webhooks', () => {
     expect(await outcomeOf('evt_lost')).toBe('payment_not_at_provider');
   });
 
+  test('a webhook that ended its process at every try is parked, one that met an error is tried again', async () => {
+    const used = async (eventId: string, error: string | null) => {
+      const body = event(eventId, 'pay_nobody_knows');
+      expect((await post(body, signed(body))).statusCode).toBe(200);
+      await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null, last_error = ${error}
+        where key = 'webhook:' || (select id from app.webhook_inbox where event_id = ${eventId})`.execute(db);
+      await sql`update app.webhook_inbox set received_at = app.now() - interval '1 day' where event_id = ${eventId}`.execute(
+        db,
+      );
+    };
+    await used('evt_deadly', null);
+    await used('evt_refused', 'The provider is away');
+    await sweepHolds(app.jobCtx);
+    expect(await outcomeOf('evt_deadly')).toBe('process_ended');
+    expect(await outcomeOf('evt_refused')).toBe('payment_not_at_provider');
+  });
+
   test('unsigned, forged, changed and old ones are refused and leave no trace', async () => {
     const body = event('evt_forged', 'pay_x');
     const other = { [SIGNATURE_HEADER]: signWebhook({ key: 'guess', rawBody: body, now: new Date() }) };

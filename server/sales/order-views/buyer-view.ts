@@ -30,7 +30,7 @@ import { isWithheld } from './core/withheld.ts';
 export const pathOf = ({ id, slug, organizer }: EventFacts) =>
   eventPath({ id, slug, organizerSlug: organizer.slug });
 
-/** The event as a buyer's pages show it. Only a complete order shows how to join online. */
+/** The event as a buyer's pages show it. Only a complete order shows how to join online, if the event takes place. */
 export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['event'] {
   return {
     id: event.id,
@@ -40,8 +40,12 @@ export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['
     startsAt: event.startsAt.toISOString(),
     endsAt: event.endsAt?.toISOString() ?? null,
     timezone: event.timezone,
+    isCalledOff: event.calledOffAt !== null,
     cover: event.cover,
-    location: { ...event.location, onlineDetails: isComplete ? event.location.onlineDetails : '' },
+    location: {
+      ...event.location,
+      onlineDetails: isComplete && !event.calledOffAt ? event.location.onlineDetails : '',
+    },
     organizer: event.organizer,
     supportEmail: event.supportEmail,
     colors: event.colors,

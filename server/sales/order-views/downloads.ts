@@ -20,11 +20,14 @@ async function completed(ctx: Ctx, shortId: string): Promise<Order> {
   return order;
 }
 
-/** All tickets of a completed order that are the buyer's to see, in the order's language. Throws ORDER_NOT_FOUND or UNAVAILABLE. */
+/**
+ * All tickets of a completed order that are the buyer's to see, in the order's language. Throws ORDER_NOT_FOUND, also if the
+ * event is called off, or UNAVAILABLE.
+ */
 export async function orderTickets(ctx: Ctx, drawings: Drawings, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
   const event = await eventOf(ctx.db, order);
-  const active = await openToBuyer(ctx.db, order, event);
+  const active = event.calledOffAt ? [] : await openToBuyer(ctx.db, order, event);
   if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const drawing = ticketsDrawing(ctx, { event, order, issued: active }, order.locale as Locale);
   const body = await drawings.draw(drawing);
@@ -37,6 +40,7 @@ export async function oneTicket(ctx: Ctx, drawings: Drawings, shortId: string): 
   const order = one && (await queries.findById(ctx.db, one.orderId));
   if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
   const event = await eventOf(ctx.db, order);
+  if (event.calledOffAt) throw fail('NOT_FOUND');
   const body = await drawings.draw(
     ticketsDrawing(ctx, { event, order, issued: [one] }, one.locale as Locale),
   );
@@ -45,13 +49,17 @@ export async function oneTicket(ctx: Ctx, drawings: Drawings, shortId: string): 
 
 /**
  * The event of a completed order as a calendar file, with an entry for each part of it that the order has tickets for.
- * Shows how to join online unless the order is refunded. Throws ORDER_NOT_FOUND.
+ * Shows how to join online unless the order is refunded. An event that is called off takes its entries out of calendars.
+ * Throws ORDER_NOT_FOUND.
  */
 export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
-  const order = await completed(ctx, shortId);
-  const event = await eventOf(ctx.db, order);
+  const order = await queries.findByShortId(ctx.db, shortId);
+  const event = order && (await eventOf(ctx.db, order));
+  // Who has the event in the calendar may get rid of it, also after the order was cancelled with it.
+  const isKnown = order?.status === 'completed' || (order?.completedAt && event?.calledOffAt);
+  if (!order || !event || !isKnown) throw fail('ORDER_NOT_FOUND');
   const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const active = issued.filter(({ ticket }) => ticket.status === 'active');
+  const active = issued.filter(({ ticket }) => event.calledOffAt || ticket.status === 'active');
   const onlineDetails = order.refundStatus === 'full' ? '' : event.location.onlineDetails;
   const body = await eventCalendar(ctx, event, {
     locale: order.locale,
@@ -65,8 +73,8 @@ export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
 export async function ticketCalendar(ctx: Ctx, shortId: string): Promise<File> {
   const one = await findIssuedByShortId(ctx.db, shortId);
   const order = one && (await queries.findById(ctx.db, one.orderId));
-  if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
-  const event = await eventOf(ctx.db, order);
+  const event = order && (await eventOf(ctx.db, order));
+  if (!event || (one.ticket.status !== 'active' && !event.calledOffAt)) throw fail('NOT_FOUND');
   const body = await eventCalendar(ctx, event, {
     locale: one.locale,
     onlineDetails: event.location.onlineDetails || null,

@@ -14,6 +14,7 @@ import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf, findWithBuyer } from './buyer-view.ts';
 import { orderFacts } from './core/document-facts.ts';
 import { documentEvent, eventCalendar, ticketLink, ticketsDrawing } from './render.ts';
+import { isWithheldNow } from './withheld.ts';
 
 type About = { order: Order; event: EventFacts; baseUrl: string };
 
@@ -103,6 +104,7 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
   if (!about || !one || !isActive(one)) return null;
+  if (await isWithheldNow(ctx.db, about.order, one)) return null;
   // The new code is not for the address to which the old one was to go.
   if ((mail.data.codeVersion ?? FIRST_CODE) !== one.codeVersion) return null;
   const { order, event, baseUrl } = about;
@@ -167,6 +169,7 @@ const paidButExpired: ComposeMail = async (ctx, mail) => {
       event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       refund: { minor: order.total, currency: order.currency },
+      isCalledOff: event.calledOffAt !== null,
     },
   };
 };

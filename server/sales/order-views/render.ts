@@ -119,7 +119,7 @@ type CalendarOf = { locale: string; onlineDetails: string | null; issued?: reado
 
 /**
  * The event as an .ics file, with an entry for each part of it that the tickets are for. Without tickets it is the whole
- * event. `onlineDetails` are for buyers only.
+ * event, and of one that is called off the file that takes it out of calendars. `onlineDetails` are for buyers only.
  */
 export function eventCalendar(
   ctx: Rendering,
@@ -129,7 +129,8 @@ export function eventCalendar(
   const { location } = event;
   const place = sideBySide([location.venueName, addressLine(location, locale)], locale);
   const description = [plainText(event.description), onlineDetails].filter(Boolean).join('\n\n');
-  return renderCalendar({
+  const method = event.calledOffAt ? 'CANCEL' : 'PUBLISH';
+  const data = {
     id: event.id,
     description: description || null,
     url: `${ctx.config.baseUrl}${pathOf(event)}`,
@@ -137,7 +138,8 @@ export function eventCalendar(
     location: location.isOnline ? null : place || null,
     organizer: { name: event.organizer.name, email: event.organizer.email },
     entries: entriesOf(event, issued),
-  });
+  };
+  return renderCalendar(data, method);
 }
 
 /** A printable PDF of some tickets of an order. */

@@ -9,7 +9,7 @@ const facts = (
     code?: DoorFacts['code'];
   } = {},
 ): DoorFacts => ({
-  list: { state: 'active', eventId: 1, admitsTicket: true, ...changes.list },
+  list: { state: 'active', eventId: 1, admitsTicket: true, isCalledOff: false, ...changes.list },
   attendee:
     changes.attendee === null
       ? null
@@ -43,6 +43,12 @@ describe('decideVerdict', () => {
     ],
     ['nobody', facts({ attendee: null }), 'unknown'],
     ['somebody of another event', facts({ attendee: { eventId: 9 }, code: { kind: 'none' } }), 'unknown'],
+    ['a good code of an event that is called off', facts({ list: { isCalledOff: true } }), 'called_off'],
+    [
+      'a cancelled ticket of an event that is called off',
+      facts({ list: { isCalledOff: true }, attendee: { status: 'cancelled' } }),
+      'called_off',
+    ],
     ['a cancelled ticket', facts({ attendee: { status: 'cancelled' } }), 'cancelled'],
     ['an unpaid ticket', facts({ attendee: { status: 'awaiting_payment' } }), 'unpaid'],
     ['a ticket for another door', facts({ list: { admitsTicket: false } }), 'wrong_ticket'],

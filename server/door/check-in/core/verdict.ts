@@ -8,7 +8,7 @@ export type CodeReading =
   | { kind: 'read'; eventId: number; codeVersion: number };
 
 export type DoorFacts = {
-  list: { state: CheckInListState; eventId: number; admitsTicket: boolean };
+  list: { state: CheckInListState; eventId: number; admitsTicket: boolean; isCalledOff: boolean };
   attendee: {
     status: 'active' | 'cancelled' | 'awaiting_payment';
     eventId: number;
@@ -29,7 +29,7 @@ const isItsDay = (own: { startsAt: Date; endsAt: Date } | null, now: Date): bool
 
 /**
  * The door's answer as far as the facts decide it. With `admitted`, the database still decides whether the
- * person is already inside. Before a list is active, the answer tells nothing about anybody. A wrong day comes before a
+ * person is already inside. A ticket to an event that was called off admits nobody. Before a list is active, the answer tells nothing about anybody. A wrong day comes before a
  * wrong ticket, because no other door helps.
  */
 export function decideVerdict({ list, attendee, now, code }: DoorFacts): Exclude<Verdict, 'already_in'> {
@@ -38,6 +38,7 @@ export function decideVerdict({ list, attendee, now, code }: DoorFacts): Exclude
   if (code.kind === 'unreadable') return 'unknown';
   if (code.kind === 'read' && code.eventId !== list.eventId) return 'wrong_event';
   if (!attendee || attendee.eventId !== list.eventId) return 'unknown';
+  if (list.isCalledOff) return 'called_off';
   if (code.kind === 'read' && code.codeVersion !== attendee.codeVersion) return 'revoked';
   if (attendee.status === 'cancelled') return 'cancelled';
   if (attendee.status === 'awaiting_payment') return 'unpaid';

@@ -12,7 +12,13 @@ import { refundLocked } from '../../refunds/service.ts';
 import { type BulkAction, byOrder, type Outcome, type Row } from './action.ts';
 import { keepAll } from './cancel.ts';
 
-const input = z.object({ cancel: z.boolean(), notify: z.boolean(), note: z.string() });
+const input = z.object({
+  cancel: z.boolean(),
+  notify: z.boolean(),
+  note: z.string(),
+  /** Keeps what was paid without a card: people send that money, and note each order when they have. */
+  byProviderOnly: z.boolean().default(false),
+});
 
 /**
  * Refunds orders in full, or what the tickets of attendees cost, through `refundLocked` like a single refund: the money
@@ -23,7 +29,7 @@ export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
   kind: 'refund',
   most: 50,
   run: async (tx, { job, scope, witness, rows }) => {
-    const wish = input.parse(job.input);
+    const { byProviderOnly, ...wish } = input.parse(job.input);
     const groups = byOrder(rows);
     const orders = await lockByIds(tx, [...groups.keys()]);
     const outcomes: Outcome[] = [];
@@ -32,6 +38,8 @@ export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
     const refundOne = async (orderId: number, theirs: readonly Row[]): Promise<BulkReason | null> => {
       const order = orders.get(orderId);
       if (!order) return 'FAILED';
+      if (byProviderOnly && order.offlineDueAt !== null && order.paymentStatus === 'paid')
+        return 'PAID_BY_HAND';
       const places =
         job.noun === 'orders' ? { isRest: true as const } : { attendeeIds: theirs.map(({ rowId }) => rowId) };
       try {

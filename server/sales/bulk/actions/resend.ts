@@ -6,17 +6,24 @@ import { queueCapped } from '../../../platform/mail/daily-cap.ts';
 import type { NewMail } from '../../../platform/mail/mailer.ts';
 import type { IssuedRow } from '../../attendees/queries.ts';
 import { findByIds } from '../../attendees/queries.ts';
+import { withheldOf } from '../../order-views/withheld.ts';
 import type { Order } from '../../orders/core/types.ts';
 import { lockByIds } from '../../orders/queries.ts';
 import { mailOfOrder, mailOfTicket } from '../../resends/service.ts';
 import type { BulkAction, Outcome } from './action.ts';
 
 /** The mail of a row to the address on record, or why there is none. */
-function letterOf(order: Order | undefined, ticket: IssuedRow | null | undefined): NewMail | BulkReason {
+function letterOf(
+  order: Order | undefined,
+  ticket: IssuedRow | null | undefined,
+  isWithheld: Awaited<ReturnType<typeof withheldOf>>,
+): NewMail | BulkReason {
   if (!order || ticket === undefined) return 'FAILED';
   try {
     const whole = mailOfOrder(order);
-    const mail = ticket === null ? whole : mailOfTicket(order, ticket);
+    const mail = ticket
+      ? mailOfTicket(order, ticket, isWithheld({ awaitsName: ticket.awaits_name }, order))
+      : whole;
     return mail.to === '' ? 'NO_EMAIL' : mail;
   } catch (error) {
     if (error instanceof AppError) return error.code as BulkReason;
@@ -33,11 +40,16 @@ export const resendAction: BulkAction = {
     const isWhole = job.noun === 'orders';
     const ids = isWhole ? [] : rows.map(({ rowId }) => rowId);
     const tickets = new Map((await findByIds(tx, scope, ids)).map((one) => [one.id, one]));
+    const isWithheld = await withheldOf(
+      tx,
+      job,
+      [...tickets.values()].map((one) => ({ awaitsName: one.awaits_name })),
+    );
     const outcomes: Outcome[] = [];
     const mails: NewMail[] = [];
     const resent = new Map<number, number[]>();
     for (const { orderId, rowId } of rows) {
-      const mail = letterOf(orders.get(orderId), isWhole ? null : tickets.get(rowId));
+      const mail = letterOf(orders.get(orderId), isWhole ? null : tickets.get(rowId), isWithheld);
       outcomes.push({ rowId, code: typeof mail === 'string' ? mail : null });
       if (typeof mail === 'string') continue;
       mails.push({ ...mail, dedupeKey: `${mail.kind}:${orderId}:again-${randomUUID()}` });

@@ -6,7 +6,7 @@ import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
-import { answerColumns, withAnswers } from '../../attendees/answer-columns.ts';
+import { answerColumns } from '../../attendees/answer-columns.ts';
 import { ticketTitle } from '../../orders/core/lines.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import {
@@ -31,11 +31,11 @@ import { findSoldCharges } from './queries.ts';
 export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(orderListRules, query);
   const { scope, slug, timezone } = await requireEvent(ctx, eventId);
-  const find = async (ids: number[]) =>
-    withAnswers(ctx.db, scope, { rows: await findExportedOrders(ctx, scope, ids), isAttendee: false });
-  type Row = Awaited<ReturnType<typeof find>>[number];
   const words = await exportWords(ctx);
   const { word } = words;
+  const answers = await answerColumns(ctx.db, scope, { eventId, of: ['order'], words });
+  const find = async (ids: number[]) => answers.add(await findExportedOrders(ctx, scope, ids));
+  type Row = Awaited<ReturnType<typeof find>>[number];
   const charges = await findSoldCharges(ctx.db, scope, eventId);
   const ofCharges = chargeColumns<Row>(charges, words, ({ items }) => items);
   const columns: Column<Row>[] = [
@@ -72,7 +72,7 @@ export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsk
     invoiceColumn(words),
     creditNoteColumn(words, ({ creditNotes }) => creditNotes),
     ...orderTimes<Row>(words, timezone),
-    ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order'], words })),
+    ...answers.columns,
   ];
   return exportChosen(ctx, {
     eventId,

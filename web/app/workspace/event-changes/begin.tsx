@@ -1,0 +1,84 @@
+import type { ChangePlan } from '@entrada/contract/sales/event-changes/endpoints';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Note } from '../../ui/notices/note.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { modals } from '../kit/dialogs/modals.ts';
+import { useFormErrors } from '../kit/form/use-form-errors.ts';
+import { begin } from './api.ts';
+import { Confirm } from './confirm.tsx';
+import styles from './event-changes.module.css';
+import { ChangeForm } from './form.tsx';
+import { Steps } from './steps.tsx';
+import { startValues, toChange, type Values } from './values.ts';
+
+const FIELDS = ['startsAt', 'endsAt', 'returnsUntil'];
+const isKnown = (path: string) => FIELDS.includes(path) || path.startsWith('messages.');
+
+export type BeginProps = { plan: ChangePlan };
+
+/** The form, and the last question. */
+export function Begin({ plan }: BeginProps) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { title } = event;
+  const [values, setValues] = useState<Values>(() => startValues(event, new Date()));
+  const form = useFormErrors();
+  // One key for each content of the form, so that a second press begins nothing more.
+  const sent = useRef({ text: '', key: '' });
+  const change = useChange({
+    run: (wish: Values) => {
+      const body = toChange(event, plan, wish);
+      const text = JSON.stringify(body);
+      if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+      return begin(event.id, body, sent.current.key);
+    },
+    invalidates: () => [keys.event(event.id), keys.eventChanges(event.id), keys.changePlan(event.id)],
+    onError: (error) => {
+      form.refuseBy(error, isKnown);
+      return true;
+    },
+  });
+  const review = () => {
+    form.refuse({});
+    const isOff = values.what === 'call_off';
+    const id = modals.open({
+      title: isOff ? t`Call off ${title}?` : t`Move ${title}?`,
+      children: (
+        <Confirm
+          event={event}
+          plan={plan}
+          values={values}
+          close={() => modals.close(id)}
+          run={async () => {
+            const isDone = await change.start(values);
+            if (!isDone) modals.close(id);
+            return isDone;
+          }}
+        />
+      ),
+    });
+  };
+  return (
+    <div className={styles.page}>
+      <div>
+        {form.whole && (
+          <Note tone="error" announce>
+            {form.whole}
+          </Note>
+        )}
+        <ChangeForm
+          event={event}
+          plan={plan}
+          values={values}
+          errors={form.errors}
+          set={(part) => setValues((now) => ({ ...now, ...part }))}
+          review={review}
+        />
+      </div>
+      <Steps event={event} plan={plan} values={values} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import { DAY_MS, type Locale } from '@entrada/contract/constants';
+import {
+  type ChangeMessages,
+  type ChangeMoney,
+  type ChangePlan,
+  type ChangeWords,
+  RETURN_DAYS,
+} from '@entrada/contract/sales/event-changes/endpoints';
+import { fromLocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import type { Change } from './api.ts';
+
+export type What = 'call_off' | 'dates' | 'place';
+
+export type Values = {
+  what: What;
+  /** Local times of the event's zone. */
+  startsAt: string;
+  endsAt: string;
+  venueName: string;
+  addressLine1: string;
+  city: string;
+  money: ChangeMoney;
+  /** A local time of the event's zone. */
+  until: string;
+  tells: boolean;
+  /** The texts that were changed by hand. */
+  messages: ChangeMessages;
+};
+
+/** What every part of the form gets. */
+export type FormProps = {
+  event: EventDetail;
+  plan: ChangePlan;
+  values: Values;
+  errors: Record<string, string>;
+  set: (change: Partial<Values>) => void;
+  review: () => void;
+};
+
+/** The end of the day two weeks after a moment, in the event's zone. */
+export function usualUntil(now: Date, timezone: string): string {
+  const day = toLocalTime(new Date(now.getTime() + (RETURN_DAYS + 1) * DAY_MS).toISOString(), timezone);
+  return `${day.slice(0, 10)}T00:00`;
+}
+
+/** What the form begins with. */
+export const startValues = (event: EventDetail, now: Date): Values => ({
+  what: 'call_off',
+  startsAt: toLocalTime(event.startsAt, event.timezone),
+  endsAt: event.endsAt ? toLocalTime(event.endsAt, event.timezone) : '',
+  venueName: event.location.venueName,
+  addressLine1: event.location.addressLine1,
+  city: event.location.city,
+  money: 'all',
+  until: usualUntil(now, event.timezone),
+  tells: true,
+  messages: {},
+});
+
+/** The words of a message as they will be sent. */
+export function messageOf(
+  plan: ChangePlan,
+  { what, messages }: Pick<Values, 'what' | 'messages'>,
+  locale: Locale,
+): { subject: string; body: string } {
+  const words: ChangeWords = what;
+  return messages[locale] ?? plan.words[words][locale] ?? { subject: '', body: '' };
+}
+
+/** How many a message goes to. */
+export const countMessages = ({ messages }: ChangePlan): number =>
+  messages.reduce((sum, { count }) => sum + count, 0);
+
+/** Whether nobody has anything of the event: then one sentence and one button are enough. */
+export const isUntouched = ({ people }: ChangePlan): boolean =>
+  people.tickets + people.buyers + people.awaitingPayment + people.guests === 0;
+
+/** What is sent. Times that cannot be read are left for the server to refuse. */
+export function toChange(event: EventDetail, plan: ChangePlan, values: Values): Change {
+  const { what, money, until, tells, messages } = values;
+  const { version } = plan;
+  const told = tells && countMessages(plan) > 0 ? messages : null;
+  const at = (local: string) => fromLocalTime(local, event.timezone) ?? local;
+  if (what === 'call_off')
+    return {
+      callOff: {
+        version,
+        money,
+        returnsUntil: money === 'asked' ? at(until) : null,
+        messages: told,
+        expectedRefund: money === 'all' ? plan.money.byProvider.amount : null,
+      },
+    };
+  const { venueName, addressLine1, city } = values;
+  return {
+    move: {
+      version,
+      money: money === 'asked' ? 'asked' : 'none',
+      returnsUntil: money === 'asked' ? at(until) : null,
+      messages: told,
+      ...(what === 'dates'
+        ? { startsAt: at(values.startsAt), endsAt: values.endsAt === '' ? null : at(values.endsAt) }
+        : { location: { venueName, addressLine1, city, mapUrl: '' } }),
+    },
+  };
+}
