@@ -8,12 +8,14 @@ import { bulkGroup } from './groups/bulk.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { cpuGroup } from './groups/cpu.ts';
+import { dashboardGroup } from './groups/dashboard.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
 import { importGroup } from './groups/import.ts';
 import { listsGroup } from './groups/lists.ts';
 import { lockedGroup } from './groups/locked.ts';
 import { memoryGroup } from './groups/memory.ts';
+import { messagesGroup } from './groups/messages.ts';
 import { pageGroup } from './groups/page.ts';
 import { pagesGroup } from './groups/pages.ts';
 import { readsGroup } from './groups/reads.ts';
@@ -36,10 +38,12 @@ const GROUPS: Record<string, Group> = {
   cpu: cpuGroup,
   reads: readsGroup,
   lists: listsGroup,
+  dashboard: dashboardGroup,
   page: pageGroup,
   exports: exportsGroup,
   import: importGroup,
   bulk: bulkGroup,
+  messages: messagesGroup,
   'check-in': checkInGroup,
   attack: attackGroup,
   memory: memoryGroup,

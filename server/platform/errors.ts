@@ -38,6 +38,16 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   EVENT_NEEDS_TICKET: { status: 409, detail: 'An event needs at least one ticket before it is published.' },
   EVENT_ARCHIVED: { status: 409, detail: 'The event is archived; restore it first.' },
+  EVENT_CALLED_OFF: { status: 409, detail: 'The event is called off.' },
+  EVENT_OVER: { status: 409, detail: 'The event is over, so it can no longer be called off or moved.' },
+  EVENT_CHANGE_UNDER_WAY: {
+    status: 409,
+    detail: 'Somebody is calling this event off or moving it, and that is not finished.',
+  },
+  EVENT_CHANGE_BEGUN: {
+    status: 409,
+    detail: 'People were told or the event was changed since, so this cannot be taken back.',
+  },
   EVENT_HAS_ORDERS: {
     status: 409,
     detail: 'An event with orders cannot be deleted, only archived; params count them.',
@@ -70,6 +80,14 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   TOO_MANY_SCHEDULED_EXPORTS: { status: 409, detail: 'An event has at most 20 scheduled exports.' },
   EXPORT_FILE_GONE: { status: 410, detail: 'A file is deleted after seven days; make a new one.' },
   TOO_MANY_QUESTIONS: { status: 409, detail: 'An event has at most 500 questions.' },
+  MESSAGE_NOT_DRAFT: { status: 409, detail: 'Only a draft can be changed, sent or deleted.' },
+  MESSAGE_GOES_OUT: { status: 409, detail: 'The message goes out already; it can be stopped.' },
+  MESSAGE_NOT_GOING_OUT: { status: 409, detail: 'The message is not in the state for this; read it again.' },
+  MESSAGE_TO_NOBODY: { status: 409, detail: 'Nobody would get this message.' },
+  MESSAGE_PLACEHOLDER_UNKNOWN: { status: 422, detail: 'There is no such placeholder; params name it.' },
+  MESSAGE_TIME_PAST: { status: 422, detail: 'The moment to send the message is over.' },
+  MESSAGE_TIME_AFTER_EVENT: { status: 422, detail: 'The event is over at that moment; params hold its end.' },
+  TOO_MANY_MESSAGES: { status: 409, detail: 'An event has at most 1000 messages.' },
   IMAGE_TOO_LARGE: { status: 413, detail: 'The image is larger than 5 MB.' },
   IMAGE_TYPE: { status: 422, detail: 'Only JPEG, PNG and WebP pictures are accepted, judged by content.' },
   IMAGE_TOO_SMALL: { status: 422, detail: 'The picture is smaller than the minimum in params.' },
@@ -157,6 +175,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
   ATTENDEE_CHECKED_IN: { status: 409, detail: 'Somebody has entered with the ticket of this attendee.' },
+  TICKET_AWAITS_NAME: {
+    status: 409,
+    detail: 'The buyer has not said yet who comes with this ticket, so its code is not mailed.',
+  },
   DIFFERENCE_STILL_OPEN: {
     status: 409,
     detail: 'The buyer has not paid the difference of an earlier move. Mark it as paid or waive it first.',

@@ -44,6 +44,7 @@ export const FAILPOINTS = [
   'check-in.before-commit',
   'check-in.after-commit',
   'check-in.undone',
+  'event-change.step',
 ] as const;
 
 export type Failpoint = (typeof FAILPOINTS)[number];

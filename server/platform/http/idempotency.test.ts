@@ -99,6 +99,8 @@ test('every public change takes a key, except where docs/decisions/030 says why 
     'login',
     'register',
     'resetPassword',
+    'subscribeAgain',
     'undoCheckIn',
+    'unsubscribe',
   ]);
 });

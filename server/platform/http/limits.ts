@@ -194,7 +194,8 @@ export function addressKey(request: FastifyRequest & { [ADDRESS]?: string }): st
 }
 
 function toAddressKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  // The pattern of IPv6 is long, and most callers come by IPv4.
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   const [head = '', tail = ''] = address.split('::');

@@ -18,6 +18,14 @@ export const isInQueue = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<
 export const hasUsedUpTries = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts >= j.max_attempts and j.locked_at is null)`;
 
+/**
+ * The same, if every try ended with its process: what the job works on may be what ends it. A try that ended with an error
+ * leaves the error, and passes.
+ */
+export const hasOnlyDied = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts >= j.max_attempts and j.locked_at is null
+    and j.last_error is null)`;
+
 /** Records with the time of the database that this worker is alive. */
 export async function reportAlive(db: Db, workerId: string): Promise<void> {
   await sql`insert into app.worker_heartbeats (worker_id, seen_at) values (${workerId}, clock_timestamp())

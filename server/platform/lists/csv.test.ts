@@ -1,4 +1,7 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { harmlessCell } from '@entrada/contract/words/harmless-cell';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvStream } from './csv.ts';
 
@@ -94,5 +97,51 @@ test('an amount below zero is a number, and what only begins like one is text', 
   const columns = [{ header: 'Amount', as: 'decimal' as const, value: (row: string) => row }];
   expect(await text(csvStream(columns, pages(['-15.00', '-15', '-1+1', '-15,00'])))).toBe(
     'Amount\r\n-15.00\r\n-15\r\n\'-1+1\r\n"\'-15,00"\r\n',
+  );
+});
+
+/** What another library makes of cells that are harmless in themselves. */
+const byLibrary = (records: (string | number | null)[][]) =>
+  stringify(
+    records.map((record) => record.map((cell) => (typeof cell === 'string' ? harmlessCell(cell) : cell))),
+    { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: '\r\n' },
+  );
+
+/** Texts with much of what is odd in a cell: separators, signs, blanks, what nobody sees, other scripts and halves of characters. */
+const oddText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...',;"\t\r\n=+-@\'_ \u00A0\u200B\u2060\u3164\uFF1D\uFB29',
+        '\r\n',
+        'a',
+        'Á',
+        '张',
+        '7',
+        '🎟',
+        '\uD800',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+const oddCell = fc.oneof(oddText, fc.integer(), fc.constant(null));
+
+test('rows of whatever texts are what another library writes', async () => {
+  const columns = [0, 1, 2].map((at) => ({
+    header: `Column ${at}`,
+    value: (row: (string | number | null)[]) => row[at] ?? null,
+  }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(oddCell, oddCell, oddCell), { minLength: 1, maxLength: 20 }),
+      async (rows) => {
+        const written = (await buffer(csvStream(columns, pages(rows)))).toString();
+        const wanted = byLibrary([columns.map(({ header }) => header), ...rows]);
+        expect(written).toBe(`\uFEFF${Buffer.from(wanted).toString()}`);
+      },
+    ),
+    { numRuns: 300 },
   );
 });

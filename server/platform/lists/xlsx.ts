@@ -11,6 +11,9 @@ const SHEET_ROWS = 1_048_576;
 /** Nor has a cell more characters. */
 const CELL_CHARACTERS = 32_767;
 
+/** About 100 KB of text. V8 keeps texts of a megabyte, a whole page, until its rare large collections. */
+const ROWS_AT_ONCE = 100;
+
 type Sheets = { title: string; sheetRows?: number };
 
 /**
@@ -42,17 +45,30 @@ async function* entries<Row>(
       rest = next.done ? null : next.value;
     }
   };
-  const line = (row: Row, nth: number) =>
-    `<row r="${nth}">${columns.map(({ value, as }, at) => cell(`${letters[at]}${nth}`, value(row), as)).join('')}</row>`;
+  // One text for many rows, and no array for a row: a file of 100,000 rows has two million cells.
+  const linesOf = (some: readonly Row[], first: number) => {
+    let lines = '';
+    let nth = first;
+    for (const row of some) {
+      lines += `<row r="${nth}">`;
+      for (let at = 0; at < columns.length; at += 1) {
+        const { value, as } = columns[at] as Column<Row>;
+        lines += cell(`${letters[at]}${nth}`, value(row), as);
+      }
+      lines += '</row>';
+      nth += 1;
+    }
+    return lines;
+  };
   async function* sheet() {
     const names = headers.map((name, at) => textCell(`${letters[at]}1`, name, STYLE.header));
     yield `${SHEET_START}<cols>${columns.map(widthOf).join('')}</cols><sheetData><row r="1">${names.join('')}</row>`;
     for (let nth = 2; rest !== null && nth <= sheetRows; await fill()) {
       const first = nth;
-      const some = rest.slice(0, sheetRows - nth + 1);
+      const some = rest.slice(0, Math.min(ROWS_AT_ONCE, sheetRows - nth + 1));
       rest = rest.slice(some.length);
       nth += some.length;
-      yield some.map((row, at) => line(row, first + at)).join('');
+      yield linesOf(some, first);
     }
     yield '</sheetData></worksheet>';
   }
@@ -112,5 +128,11 @@ function cell(at: string, value: string | number | null, as: Column<never>['as']
 /** A spreadsheet shows such a text as it is. The style keeps it a text also after somebody edited the cell. */
 const MAY_BE_FORMULA = /^\s*[=+\-@]/;
 
-const textCell = (at: string, text: string, style: number) =>
-  `<c r="${at}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text.slice(0, CELL_CHARACTERS))}</t></is></c>`;
+/** Without being told, a spreadsheet drops blanks at either end. */
+const BLANK_ENDS = /^\s|\s$/;
+
+function textCell(at: string, text: string, style: number): string {
+  const shown = escaped(text.length > CELL_CHARACTERS ? text.slice(0, CELL_CHARACTERS) : text);
+  const space = BLANK_ENDS.test(shown) ? ' xml:space="preserve"' : '';
+  return `<c r="${at}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${space}>${shown}</t></is></c>`;
+}

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@entrada/contract/constants';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../context.ts';
 import { type NewMail, queueMails } from './mailer.ts';
 
@@ -66,4 +66,39 @@ export async function queueCapped(
     where n > 0
     on conflict (account_id, day) do update set count = app.mail_days.count + excluded.count`.execute(tx);
   return { waiting: mails.length - (parts[0] ?? 0) };
+}
+
+/**
+ * Takes mails of messages out of what an account may send today, which is `perDay`. Answers how many of `most` it got. Locks the
+ * account's count of today until the commit.
+ */
+export async function takeMessages(
+  tx: Tx,
+  { accountId }: AccountScope,
+  { most, perDay }: { most: number; perDay: number },
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    insert into app.mail_days (account_id, day, count, messages)
+    values (${accountId}, (app.now() at time zone 'UTC')::date, 0, 0)
+    on conflict (account_id, day) do update set messages = app.mail_days.messages
+    returning messages as taken`.execute(tx);
+  const granted = Math.max(0, Math.min(most, perDay - (rows[0]?.taken ?? 0)));
+  if (granted > 0) await addMessages(tx, { accountId }, granted);
+  return granted;
+}
+
+const addMessages = (tx: Tx, { accountId }: Pick<AccountScope, 'accountId'>, n: number) =>
+  sql`update app.mail_days set messages = greatest(0, messages + ${n})
+    where account_id = ${accountId} and day = (app.now() at time zone 'UTC')::date`.execute(tx);
+
+/** Gives back what was taken today for mails of messages that were not sent. */
+export async function returnMessages(tx: Tx, scope: AccountScope, n: number): Promise<void> {
+  if (n > 0) await addMessages(tx, scope, -n);
+}
+
+/** How many mails of messages an account has taken today. */
+export async function countMessages(tx: Tx | Db, { accountId }: AccountScope): Promise<number> {
+  const { rows } = await sql<{ messages: number }>`select messages from app.mail_days
+    where account_id = ${accountId} and day = (app.now() at time zone 'UTC')::date`.execute(tx);
+  return rows[0]?.messages ?? 0;
 }

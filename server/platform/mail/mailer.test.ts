@@ -11,11 +11,15 @@ import { queueMail, sweepMailsJob } from './mailer.ts';
 type Received = { to: string[]; subject: string; text: string; html: string; headers: string[] };
 
 let refuse: 'nothing' | 'connections' | 'recipients' = 'nothing';
+let connections = 0;
 const received: Received[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onConnect: (_session, done) => done(refuse === 'connections' ? new Error('go away') : null),
+  onConnect: (_session, done) => {
+    connections += 1;
+    done(refuse === 'connections' ? new Error('go away') : null);
+  },
   onRcptTo: (_address, _session, done) => {
     if (refuse !== 'recipients') return done();
     return done(Object.assign(new Error('try later'), { responseCode: 451 }));
@@ -48,7 +52,14 @@ const retryNow = async () => {
 const mailTo = (address: string) =>
   app.db.selectFrom('mails').selectAll().where('to_address', '=', address).executeTakeFirstOrThrow();
 
-beforeEach(() => {
+/** The mail server ends all connections, as it does with idle ones. */
+const hangUp = async () => {
+  for (const connection of server.connections) connection.close();
+  while (server.connections.size > 0) await new Promise((soon) => setImmediate(soon));
+};
+
+beforeEach(async () => {
+  await hangUp();
   refuse = 'nothing';
   received.length = 0;
 });
@@ -98,6 +109,28 @@ test.each(['connections', 'recipients'] as const)(
   },
 );
 
+test('mails share a connection, and one that the mail server has closed meanwhile fails no mail', async () => {
+  const send = async (...names: string[]) => {
+    for (const name of names) {
+      const reply = await app.as().call(register, { body: person(`${name}@share.example.org`) });
+      expect(reply.status).toBe(201);
+    }
+    await app.runJobs();
+  };
+  connections = 0;
+  await send('one', 'two', 'three');
+  expect(received).toHaveLength(3);
+  expect(connections).toBeLessThanOrEqual(1);
+  await hangUp();
+  await send('four');
+  expect(received).toHaveLength(4);
+  expect(await mailTo('four@share.example.org')).toMatchObject({
+    status: 'sent',
+    attempts: 1,
+    last_error: null,
+  });
+});
+
 test('the same fact is never mailed twice, and a rolled-back one never', async () => {
   const mail = {
     kind: 'email_already_registered' as const,
@@ -146,6 +179,27 @@ test('a mail whose job is gone is queued again; one that was given up is not', a
   await sweepMailsJob().handler(app.jobCtx, {}, { number: 1, isLast: false });
   await app.runJobs();
   expect(received.flatMap((mail) => mail.to)).toEqual([at('lost')]);
+});
+
+test('a mail whose last try ended with its process is marked as failed, and not tried for ever', async () => {
+  const to = 'deadly@example.org';
+  await queueMail(app.db, { kind: 'email_already_registered', dedupeKey: 'deadly', to, locale: 'en' });
+  const { id } = await mailTo(to);
+  const sweep = () => sweepMailsJob().handler(app.jobCtx, {}, { number: 1, isLast: false });
+  await sql`update app.mails set created_at = app.now() - interval '5 minutes' where id = ${id}`.execute(
+    app.db,
+  );
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'busy'
+    where key = ${`mail:${id}`}`.execute(app.db);
+  await sweep();
+  expect(await mailTo(to)).toMatchObject({ status: 'queued' });
+  await sql`select graphile_worker.force_unlock_workers(array['busy'])`.execute(app.db);
+  await sweep();
+  expect(await mailTo(to)).toMatchObject({ status: 'failed', last_error: expect.stringMatching(/process/) });
+  await sweep();
+  await app.runJobs();
+  expect(received).toEqual([]);
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
 });
 
 test('work that is due goes before mails that have waited longer', async () => {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { Drawings } from '../documents/draw.ts';
 import { failpoint } from '../failpoints.ts';
 import { defineJob, enqueueAll, enqueueFor, type JobCtx } from '../jobs/job.ts';
-import { isInQueue } from '../jobs/queries.ts';
+import { hasUsedUpTries, isInQueue } from '../jobs/queries.ts';
 import { workers } from '../workers/shared.ts';
 import type { Letter } from '../workers/tasks.ts';
 import { type Attachment, type FilledAttachment, fillAttachments, insertAttachments } from './attachments.ts';
@@ -19,7 +19,14 @@ import { type Attachment, type FilledAttachment, fillAttachments, insertAttachme
  * more to send the mail.
  */
 type ComposedMail = {
-  [K in EmailKind]: { kind: K; data: EmailData[K]; replyTo?: string; attachments?: Attachment[] };
+  [K in EmailKind]: {
+    kind: K;
+    data: EmailData[K];
+    replyTo?: string;
+    attachments?: Attachment[];
+    /** Further headers, such as those of RFC 8058. */
+    headers?: Record<string, string>;
+  };
 }[EmailKind];
 export type QueuedMail = {
   id: number;
@@ -30,6 +37,8 @@ export type QueuedMail = {
   to: string;
   locale: Locale;
   data: Record<string, unknown>;
+  /** It is a message to one of many recipients. */
+  ofMessage: boolean;
 };
 export type ComposeMail = (ctx: JobCtx, mail: QueuedMail) => Promise<ComposedMail | null>;
 /** One composer for each kind of mail. Features define them and app.ts collects them. */
@@ -57,44 +66,85 @@ export type NewMail = {
   data?: Record<string, unknown>;
   /** It is not sent before. Now unless told. */
   sendAfter?: Date;
+  /** The recipient of a message whose outcome follows that of the mail. */
+  messageRecipientId?: number;
 };
 
-/** Queues many mails as `queueMail` does, in one statement. */
-export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
+/** Of mails that go out in great numbers. Those of a purchase do not wait for them. */
+export const BULK_PRIORITY = 20;
+
+/**
+ * Queues many mails as `queueMail` does, in one statement. Of the mails that are due, those with the lowest `priority` go
+ * first.
+ */
+export async function queueMails(
+  tx: Tx | Db,
+  mails: readonly NewMail[],
+  { priority = sendMailRef.priority }: { priority?: number } = {},
+): Promise<void> {
   if (mails.length === 0) return;
   const of = (pick: (mail: NewMail) => string | number | Date | null) => arrayText(mails.map(pick));
   const made = sql`
     insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data,
-      send_after)
-    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb, send_after
+      send_after, message_recipient_id)
+    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb, send_after, recipient_id
     from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
       ${of((m) => m.orderId ?? null)}::bigint[], ${of((m) => m.attendeeId ?? null)}::bigint[],
       ${of((m) => m.userId ?? null)}::bigint[], ${of((m) => m.to)}::text[], ${of((m) => m.locale)}::text[],
-      ${of((m) => JSON.stringify(m.data ?? {}))}::text[], ${of((m) => m.sendAfter ?? null)}::timestamptz[]) with ordinality
-      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, send_after, at)
+      ${of((m) => JSON.stringify(m.data ?? {}))}::text[], ${of((m) => m.sendAfter ?? null)}::timestamptz[],
+      ${of((m) => m.messageRecipientId ?? null)}::bigint[]) with ordinality
+      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, send_after, recipient_id, at)
     order by at
     on conflict (dedupe_key) do nothing
     returning id, send_after`;
-  await enqueueFor(tx, sendMailRef, {
-    rows: made,
-    payload: sql`json_build_object('mailId', id)`,
-    key: sql`'mail:' || id`,
-    runAt: sql`now() + (send_after - app.now())`,
-  });
+  await enqueueFor(
+    tx,
+    { ...sendMailRef, priority },
+    {
+      rows: made,
+      payload: sql`json_build_object('mailId', id)`,
+      key: sql`'mail:' || id`,
+      runAt: sql`now() + (send_after - app.now())`,
+    },
+  );
 }
 
-function openTransport(config: Config): Transporter | null {
-  if (!config.smtpUrl) return null;
-  return nodemailer.createTransport(config.smtpUrl, {
+/** The way to the mail server. Null: mails stay in the mailbox. */
+export type MailTransport = Transporter | null;
+
+/**
+ * Opens the way to the mail server. Connections are made when mails are sent, and serve several of them: a greeting and an
+ * encrypted connection for each mail took longer than the mail. Whoever opened it closes it.
+ */
+export function openTransport({ smtpUrl }: Pick<Config, 'smtpUrl'>): MailTransport {
+  if (!smtpUrl) return null;
+  return nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    // A connection that is idle for longer belongs to no burst.
+    idleTimeout: 5_000,
+    // The server may close a connection just when a mail is given to it. A server that does so again has refused it.
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-  } as object);
+  });
 }
 
+type Sending = { composers: Composers; transport: MailTransport; drawings: Drawings };
+
+/**
+ * Whether the mail server does not know the recipient, and never will (a reply of the class 5). Mails of a purchase are tried
+ * again all the same: they matter more than what a try costs.
+ */
+const isRefusedForGood = (error: unknown): boolean => {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+};
+
 /** The job that composes, renders and sends one mail, by SMTP or into the mailbox. */
-export function sendMailJob(composers: Composers, config: Config, drawings: Drawings) {
-  const transport = openTransport(config);
+export function sendMailJob({ composers, transport, drawings }: Sending) {
   return defineJob({
     ...sendMailRef,
     payload: z.object({ mailId: z.number() }),
@@ -105,31 +155,38 @@ export function sendMailJob(composers: Composers, config: Config, drawings: Draw
         await deliver(ctx, { mail, composers, transport, drawings });
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        await noteFailure(ctx.db, mailId, message.slice(0, 500), attempt.isLast);
-        throw error;
+        const isFinal = attempt.isLast || (mail.ofMessage && isRefusedForGood(error));
+        await noteFailure(ctx.db, mailId, message.slice(0, 500), isFinal);
+        if (attempt.isLast || !isFinal) throw error;
       }
     },
   });
 }
 
 /**
- * The job that queues mails again if no job will send them any more. This happens because each crash uses up
- * one try of a job. A mail that the mail server refused at every try is marked as failed and not sent again.
+ * The job that queues mails again whose job is lost. A mail whose tries are used up is marked as failed and not sent again:
+ * the mail server refused it, or the last try ended with its process, and the mail may be what ends it. The order shows
+ * it, and a person can send it once more.
  */
 export function sweepMailsJob() {
   return defineJob({
     name: 'sweep_mails',
     payload: z.object({}).loose(),
-    handler: async ({ db }) => {
-      const { rows } = await sql<{ id: number }>`
-        select m.id from app.mails m
+    handler: async ({ db, log }) => {
+      const key = sql`'mail:' || m.id`;
+      const { rows } = await sql<{ id: number; isSpent: boolean }>`
+        select m.id, ${hasUsedUpTries(key)} as "isSpent" from app.mails m
         where m.status = 'queued' and greatest(m.created_at, m.send_after) < app.now() - interval '1 minute'
-          and not ${isInQueue(sql`'mail:' || m.id`)}
+          and not ${isInQueue(key)}
         order by m.id limit 500`.execute(db);
+      for (const { id: mailId } of rows.filter(({ isSpent }) => isSpent)) {
+        await noteFailure(db, mailId, 'the process ended at the last try', true);
+        log.error({ mailId }, 'the last try of a mail ended with its process');
+      }
       await enqueueAll(
         db,
         sendMailRef,
-        rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
+        rows.flatMap(({ id, isSpent }) => (isSpent ? [] : [{ payload: { mailId: id }, key: `mail:${id}` }])),
       );
     },
   });
@@ -152,13 +209,11 @@ async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
     to: row.to_address,
     locale: row.locale as Locale,
     data: row.data as Record<string, unknown>,
+    ofMessage: row.message_recipient_id !== null,
   };
 }
 
-async function deliver(
-  ctx: JobCtx,
-  work: { mail: QueuedMail; composers: Composers; transport: Transporter | null; drawings: Drawings },
-): Promise<void> {
+async function deliver(ctx: JobCtx, work: Sending & { mail: QueuedMail }): Promise<void> {
   const { mail, transport } = work;
   const compose = work.composers[mail.kind];
   if (!compose) throw new Error(`Nobody composes mails of kind ${mail.kind}`);
@@ -182,6 +237,7 @@ async function deliver(
       from: ctx.config.mailFrom,
       to: { name: '', address: mail.to },
       ...(composed.replyTo && { replyTo: composed.replyTo }),
+      ...(composed.headers && { headers: composed.headers }),
       subject: rendered.subject,
       html: rendered.html,
       text: rendered.text,
@@ -237,5 +293,6 @@ async function noteFailure(db: Db, mailId: number, message: string, isLast: bool
       ...(isLast && { status: 'failed' }),
     }))
     .where('id', '=', mailId)
+    .where('status', '=', 'queued')
     .execute();
 }

@@ -27,6 +27,8 @@ export type WebOptions = {
   findUser: (request: FastifyRequest) => Promise<PageUser | null>;
   /** Serves pages that many signed-out visitors request. */
   shared: SharedPages;
+  /** Called for each page that is answered well, also one that was shared. It must not throw. */
+  onPage: (request: FastifyRequest) => void;
 };
 
 type Handle = (request: Request, context: unknown) => Promise<Response>;

@@ -35,6 +35,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         return reply.send(refusal.text);
       }
       const page = await renderPage({ app, request, reply, options, pages: await loadPages() });
+      if (page.status === 200) options.onPage(request);
       return send(reply, await packOwn(request, page));
     });
     ready();

@@ -9,37 +9,46 @@ import { findAnsweredQuestions, findGivenAnswers } from './export-queries.ts';
 /** The answers of a row: those of its order, and those of its attendee if it is one. */
 type Answered = { answers: ReadonlyMap<number, AnswerValue> };
 
+type AnswerColumns = {
+  columns: Column<Answered>[];
+  /** Adds to rows of orders, or of attendees, what was answered about them. */
+  add: <Row extends { id: number; orderId: number }>(rows: Row[]) => Promise<(Row & Answered)[]>;
+};
+
+const NONE: ReadonlyMap<number, AnswerValue> = new Map();
+
 /**
  * A column for each question of an event that is asked or was answered, also if it was deleted since. `of` names the
- * questions: an order has only those of the order.
+ * questions: an order has only those of the order, an attendee both. No answer is looked for where nothing was asked.
  */
-export async function answerColumns<Row extends Answered>(
+export async function answerColumns(
   tx: Tx | Db,
   scope: AccountScope,
   { eventId, of, words }: { eventId: number; of: readonly QuestionScope[]; words: ExportWords },
-): Promise<Column<Row>[]> {
+): Promise<AnswerColumns> {
   const found = await findAnsweredQuestions(tx, scope, eventId);
-  return found
-    .filter((question) => of.includes(question.scope))
-    .map(({ id, title, type }) => ({
+  const questions = found.filter((question) => of.includes(question.scope));
+  const isAttendee = of.includes('attendee');
+  const answered = async (rows: readonly { id: number; orderId: number }[]) => {
+    if (questions.length === 0) return () => NONE;
+    const given = await findGivenAnswers(tx, scope, [...new Set(rows.map(({ orderId }) => orderId))]);
+    const byOrder = Map.groupBy(given, ({ orderId }) => orderId);
+    return ({ id, orderId }: { id: number; orderId: number }) => {
+      const ofRow = byOrder
+        .get(orderId)
+        ?.filter(({ attendeeId }) => attendeeId === null || (isAttendee && attendeeId === id));
+      return ofRow?.length ? new Map(ofRow.map(({ questionId, value }) => [questionId, value])) : NONE;
+    };
+  };
+  return {
+    columns: questions.map(({ id, title, type }) => ({
       header: title,
       ...(type === 'date' && { as: 'date' as const }),
       value: ({ answers }) => answerText(answers.get(id), words.locale),
-    }));
-}
-
-/** Joins rows of orders, or of attendees, with what was answered about them. */
-export async function withAnswers<Row extends { id: number; orderId: number }>(
-  tx: Tx | Db,
-  scope: AccountScope,
-  { rows, isAttendee }: { rows: readonly Row[]; isAttendee: boolean },
-): Promise<(Row & Answered)[]> {
-  const given = await findGivenAnswers(tx, scope, [...new Set(rows.map(({ orderId }) => orderId))]);
-  const byOrder = Map.groupBy(given, ({ orderId }) => orderId);
-  return rows.map((row) => {
-    const ofRow = (byOrder.get(row.orderId) ?? []).filter(
-      ({ attendeeId }) => attendeeId === null || (isAttendee && attendeeId === row.id),
-    );
-    return { ...row, answers: new Map(ofRow.map(({ questionId, value }) => [questionId, value])) };
-  });
+    })),
+    add: async (rows) => {
+      const answersOf = await answered(rows);
+      return rows.map((row) => Object.assign(row, { answers: answersOf(row) }));
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import type { AnswerValue, QuestionScope } from '@entrada/contract/catalog/answers';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Db, runByName, type Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { valueOfPlace } from './queries.ts';
+import { firstOpenEntry, valueOfPlace } from './queries.ts';
 
 export type AnsweredQuestion = { id: number; title: string; type: string; scope: QuestionScope };
 
@@ -48,24 +48,59 @@ export async function findGivenAnswers(
 }
 
 /**
- * How some attendees came about, by attendee: language, what the ticket cost in minor units, code and affiliate of the order.
+ * Some attendees with all that their file says but the answers, in the order of the ids: ticket, order, first open entry at
+ * any door, language, price in minor units, code and affiliate of the order.
+ *
+ * `offset 0` keeps each join a search by id. A thousand ids would otherwise make PostgreSQL read all orders and all their
+ * lines for every page of a file.
  */
-export async function findOrigins(tx: Tx | Db, scope: AccountScope, attendeeIds: readonly number[]) {
-  const rows = await tx
-    .selectFrom('attendees as a')
-    .innerJoin('orders as o', 'o.id', 'a.order_id')
-    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+export async function findExportedAttendees(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
+  const query = tx
+    .selectFrom(
+      sql<{ id: number; at: number }>`unnest(${[...ids]}::bigint[]) with ordinality`.as<'chosen'>(
+        sql`chosen(id, at)`,
+      ),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb.selectFrom('attendees').selectAll().whereRef('attendees.id', '=', 'chosen.id').offset(0).as('a'),
+      (join) => join.on('a.account_id', '=', scope.accountId),
+    )
+    .innerJoinLateral(
+      (eb) => eb.selectFrom('orders').selectAll().whereRef('orders.id', '=', 'a.order_id').offset(0).as('o'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('order_items')
+          .selectAll()
+          .whereRef('order_items.id', '=', 'a.order_item_id')
+          .offset(0)
+          .as('i'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('affiliates as f', 'f.id', 'o.affiliate_id')
     .select([
       'a.id',
+      'a.order_id as orderId',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.status',
       'a.locale',
+      'a.created_at',
+      'i.ticket_name',
+      'i.price_label',
+      'o.reference as order_reference',
       'o.currency',
-      valueOfPlace.as('price'),
       'o.promo_code as promoCode',
       'f.name as affiliate',
+      valueOfPlace.as('price'),
+      firstOpenEntry.as('checked_in_at'),
     ])
-    .where('a.account_id', '=', scope.accountId)
-    .where(sql<boolean>`a.id = any(${[...attendeeIds]}::bigint[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+    .orderBy('chosen.at')
+    .compile();
+  return runByName(tx, 'exported_attendees', query);
 }

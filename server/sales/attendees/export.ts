@@ -2,14 +2,14 @@ import { minorToDecimalString } from '@entrada/contract/money';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
 import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
-import type { AccountScope, Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
 import type { Column } from '../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
 import { readSelection } from '../../platform/lists/selection.ts';
 import { clockColumns } from '../../platform/lists/value-columns.ts';
-import { answerColumns, withAnswers } from './answer-columns.ts';
-import { findOrigins } from './export-queries.ts';
+import { answerColumns } from './answer-columns.ts';
+import { findExportedAttendees } from './export-queries.ts';
 import { attendeeSource, findRows } from './queries.ts';
 
 const STATUSES: Record<AttendeeRow['status'], ExportWord> = {
@@ -18,19 +18,21 @@ const STATUSES: Record<AttendeeRow['status'], ExportWord> = {
   awaiting_payment: 'AWAITING_PAYMENT',
 };
 
-/** An attendee as its list finds it. */
-export type FoundAttendee = Awaited<ReturnType<typeof findRows>>[number];
-
-/** Attendees with all that the file says about them, in the order of the ids. */
-async function findExported(ctx: Ctx, scope: AccountScope, ids: number[]) {
-  const found = await findRows(ctx.db, scope, ids);
-  const origins = await findOrigins(ctx.db, scope, ids);
-  const rows = found.map((row) => ({ ...row, orderId: row.order_id, origin: origins.get(row.id) }));
-  return withAnswers(ctx.db, scope, { rows, isAttendee: true });
-}
+/** Who has which ticket of which order, as the list and the files find it. */
+type Ticketed = Pick<
+  Awaited<ReturnType<typeof findRows>>[number],
+  | 'reference'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'ticket_name'
+  | 'price_label'
+  | 'status'
+  | 'order_reference'
+>;
 
 /** Who comes with which ticket: the columns that every file of attendees begins with. */
-export const attendeeColumns = <Row extends FoundAttendee>({ word }: ExportWords): Column<Row>[] => [
+export const attendeeColumns = <Row extends Ticketed>({ word }: ExportWords): Column<Row>[] => [
   { header: word('ticketNumber'), value: (row) => row.reference },
   { header: word('firstName'), value: (row) => row.first_name },
   { header: word('lastName'), value: (row) => row.last_name },
@@ -49,24 +51,22 @@ export const attendeeColumns = <Row extends FoundAttendee>({ word }: ExportWords
 export async function attendeesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(attendeeListRules, query);
   const { scope, slug, timezone } = await requireEvent(ctx, eventId);
-  type Row = Awaited<ReturnType<typeof findExported>>[number];
   const words = await exportWords(ctx);
   const { word } = words;
+  const answers = await answerColumns(ctx.db, scope, { eventId, of: ['order', 'attendee'], words });
+  const find = async (ids: number[]) => answers.add(await findExportedAttendees(ctx.db, scope, ids));
+  type Row = Awaited<ReturnType<typeof find>>[number];
   const timeColumn = clockColumns(words, timezone);
   const columns: Column<Row>[] = [
     ...attendeeColumns<Row>(words),
     timeColumn('checkedIn', (row) => row.checked_in_at),
     timeColumn('bought', (row) => row.created_at),
-    { header: word('language'), value: ({ origin }) => (origin ? words.language(origin.locale) : null) },
-    {
-      header: word('price'),
-      as: 'decimal',
-      value: ({ origin }) => (origin ? minorToDecimalString(origin.price, origin.currency) : null),
-    },
-    { header: word('currency'), value: ({ origin }) => origin?.currency ?? null },
-    { header: word('promoCode'), value: ({ origin }) => origin?.promoCode ?? null },
-    { header: word('affiliate'), value: ({ origin }) => origin?.affiliate ?? null },
-    ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order', 'attendee'], words })),
+    { header: word('language'), value: (row) => words.language(row.locale) },
+    { header: word('price'), as: 'decimal', value: (row) => minorToDecimalString(row.price, row.currency) },
+    { header: word('currency'), value: (row) => row.currency },
+    { header: word('promoCode'), value: (row) => row.promoCode },
+    { header: word('affiliate'), value: (row) => row.affiliate },
+    ...answers.columns,
   ];
   return exportChosen(ctx, {
     eventId,
@@ -75,7 +75,7 @@ export async function attendeesFile(ctx: Ctx, { eventId, format, query }: Export
     selection,
     action: 'attendees.exported',
     columns,
-    find: (ids) => findExported(ctx, scope, ids),
+    find,
     filename: `${slug}-attendees`,
     title: word('attendees'),
   });
@@ -89,9 +89,10 @@ export async function answersFile(ctx: Ctx, { eventId, format, query }: ExportAs
   const selection = readSelection(attendeeListRules, query);
   const { scope, slug } = await requireEvent(ctx, eventId);
   const words = await exportWords(ctx);
+  const answers = await answerColumns(ctx.db, scope, { eventId, of: ['order', 'attendee'], words });
   const find = async (ids: number[]) => {
-    const rows = (await findRows(ctx.db, scope, ids)).map((row) => ({ ...row, orderId: row.order_id }));
-    return withAnswers(ctx.db, scope, { rows, isAttendee: true });
+    const rows = await findRows(ctx.db, scope, ids);
+    return answers.add(rows.map((row) => ({ ...row, orderId: row.order_id })));
   };
   type Row = Awaited<ReturnType<typeof find>>[number];
   return exportChosen<Row>(ctx, {
@@ -100,10 +101,7 @@ export async function answersFile(ctx: Ctx, { eventId, format, query }: ExportAs
     source: attendeeSource(scope, eventId),
     selection,
     action: 'answers.exported',
-    columns: [
-      ...attendeeColumns<Row>(words),
-      ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order', 'attendee'], words })),
-    ],
+    columns: [...attendeeColumns<Row>(words), ...answers.columns],
     find,
     filename: `${slug}-answers`,
     title: words.word('answers'),

@@ -274,6 +274,10 @@ export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=
 export const findByIds = (tx: Tx | Db, scope: AccountScope, ids: readonly number[]) =>
   issued(tx).where('a.account_id', '=', scope.accountId).where(isAmong('a.id', ids)).execute();
 
+/** When the attendee `a` came in at the first door that counts it as inside. */
+export const firstOpenEntry = sql<Date | null>`(select min(c.checked_in_at) from app.check_ins c
+  where c.attendee_id = a.id and c.checked_out_at is null)`;
+
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
 
 /** How the list of an event's attendees becomes SQL. */
@@ -337,8 +341,7 @@ export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly n
       'o.id as order_id',
       'o.short_id as order_short_id',
       'o.reference as order_reference',
-      sql<Date | null>`(select min(c.checked_in_at) from app.check_ins c
-        where c.attendee_id = a.id and c.checked_out_at is null)`.as('checked_in_at'),
+      firstOpenEntry.as('checked_in_at'),
     ])
     .where('a.account_id', '=', scope.accountId)
     .where(sql<boolean>`a.id = any(${ids}::bigint[])`)

@@ -164,7 +164,10 @@ export async function findGuestRows(
   }));
 }
 
-/** What the guests of an event come to. */
+/** The largest number of tallies that are added up. If there are more, they are folded into one. */
+const PARTS = 500;
+
+/** What the guests of an event come to, by the tallies (docs/decisions/071), and how many places are taken at their prices. */
 export async function countByEvent(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<GuestCounts> {
   const { rows } = await sql<{
     guests: number;
@@ -172,19 +175,26 @@ export async function countByEvent(tx: Tx | Db, scope: AccountScope, eventId: nu
     arrived: number;
     taken: number;
     of: number | null;
+    parts: number;
   }>`
-    with valid as materialized (
-      select a.id, a.order_id, a.price_id from app.orders o join app.attendees a on a.order_id = o.id
-      where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.is_manual and o.email is not null
-        and a.status <> 'cancelled'),
+    with tallied as materialized (
+      select kind, ref_id, sum(n)::bigint as n, count(*) as parts from app.tallies
+      where account_id = ${scope.accountId} and event_id = ${eventId}
+        and kind in ('guests', 'guest_tickets', 'guest_arrivals')
+      group by kind, ref_id),
     stock as (
       select coalesce(sum(c.sold + c.reserved), 0)::bigint as taken,
         case when bool_and(c.quantity is not null) then sum(c.quantity)::bigint end as of
       from app.ticket_prices p join app.counters c on c.id = p.counter_id
-      where p.id in (select price_id from valid))
-    select (select count(distinct order_id) from valid) as guests, (select count(*) from valid) as tickets,
-      (select count(*) from valid a where ${isInside}) as arrived, taken, of from stock`.execute(tx);
-  const found = rows[0] ?? { guests: 0, tickets: 0, arrived: 0, taken: 0, of: null };
+      where p.account_id = ${scope.accountId}
+        and p.id in (select ref_id from tallied where kind = 'guest_tickets' and n > 0))
+    select coalesce(sum(n) filter (where kind = 'guests'), 0)::bigint as guests,
+      coalesce(sum(n) filter (where kind = 'guest_tickets'), 0)::bigint as tickets,
+      coalesce(sum(n) filter (where kind = 'guest_arrivals'), 0)::bigint as arrived,
+      coalesce(sum(parts), 0)::bigint as parts, (select taken from stock) as taken, (select of from stock) as of
+    from tallied`.execute(tx);
+  const found = rows[0] ?? { guests: 0, tickets: 0, arrived: 0, taken: 0, of: null, parts: 0 };
+  if (found.parts > PARTS) await sql`select app.fold_tallies(${eventId}::bigint)`.execute(tx);
   return {
     guests: found.guests,
     companions: found.tickets - found.guests,

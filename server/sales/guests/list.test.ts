@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { cancelOrder, reactivateOrder } from '@entrada/contract/sales/cancellations';
 import { addGuests } from '@entrada/contract/sales/guests/add';
 import { countGuests, GUEST_STATES, listGuestList } from '@entrada/contract/sales/guests/list';
 import { getAttendee, updateAttendee } from '@entrada/contract/sales/holders';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
+import { newShortId } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
@@ -142,6 +143,79 @@ test('the search finds names, companions, addresses and notes; a corrected name 
     body: { ...person('Vera', 'Nováková'), locale: 'en', version: 1, sendTicket: false },
   });
   expect(await names({ query: 'novakova' })).toEqual(['Nováková']);
+});
+
+/** The counts by the records themselves. */
+async function counted(eventId: number) {
+  const { rows } = await sql<{ guests: number; tickets: number; arrived: number }>`
+    select count(distinct a.order_id) as guests, count(*) as tickets, count(*) filter (where a.id in (
+      select c.attendee_id from app.check_ins c where c.checked_out_at is null)) as arrived
+    from app.attendees a join app.orders o on o.id = a.order_id
+    where a.event_id = ${eventId} and o.is_manual and a.status <> 'cancelled'`.execute(db);
+  const { guests = 0, tickets = 0, arrived = 0 } = rows[0] ?? {};
+  return { guests, companions: tickets - guests, arrived };
+}
+
+test('the counts stay right while people of a guest are cancelled, valid again, come in and leave, all at once', async () => {
+  const { shop, me, params, add, counts } = await party();
+  await add([ROSA, ROSA, ROSA]);
+  await add([VERA]);
+  const attendees = await db
+    .selectFrom('attendees')
+    .select(['id', 'order_id'])
+    .where('event_id', '=', shop.eventId)
+    .orderBy('id')
+    .execute();
+  const change = (how: typeof cancelOrder | typeof reactivateOrder, some = attendees) =>
+    some.map(async ({ id, order_id }) => {
+      const orderParams = { ...params, orderId: String(order_id) };
+      const ask = () => me.call(how, { params: orderParams, body: { attendeeIds: [id], notify: false } });
+      // Who waits for too long for the order, which the others change, comes again.
+      await vi.waitFor(async () => expect((await ask()).status).toBe(200), 30_000);
+    });
+  const lists = await Promise.all(
+    ['Main door', 'Terrace'].map((name) =>
+      db
+        .insertInto('check_in_lists')
+        .values({ account_id: shop.accountId, event_id: shop.eventId, short_id: newShortId('cl'), name })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const enter = () =>
+    lists.flatMap((list) =>
+      attendees.map((attendee) =>
+        sql`insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
+          values (${shop.accountId}, ${shop.eventId}, ${list.id}, ${attendee.id})`.execute(db),
+      ),
+    );
+  const leave = () =>
+    lists.flatMap((list) =>
+      attendees.map((attendee) =>
+        sql`update app.check_ins set checked_out_at = app.now()
+          where attendee_id = ${attendee.id} and check_in_list_id = ${list.id} and checked_out_at is null`.execute(
+          db,
+        ),
+      ),
+    );
+  const expectCounted = async (wanted: object) => {
+    expect(await counts()).toMatchObject(await counted(shop.eventId));
+    expect(await counts()).toMatchObject(wanted);
+  };
+  await expectCounted({ guests: 2, companions: 2, arrived: 0 });
+  await Promise.all(enter());
+  await expectCounted({ guests: 2, companions: 2, arrived: 4 });
+  await Promise.all([...change(cancelOrder), ...leave()]);
+  await expectCounted({ guests: 0, companions: 0, arrived: 0 });
+  await Promise.all([...change(reactivateOrder), ...enter()]);
+  await expectCounted({ guests: 2, companions: 2, arrived: 4 });
+  await Promise.all(change(cancelOrder, attendees.slice(0, 2)));
+  await expectCounted({ arrived: 2 });
+  await Promise.all(change(reactivateOrder));
+  await sql`delete from app.check_ins where event_id = ${shop.eventId}`.execute(db);
+  await expectCounted({ guests: 2, companions: 2, arrived: 0 });
+  await sql`select app.fold_tallies(${shop.eventId}::bigint)`.execute(db);
+  await expectCounted({ guests: 2, companions: 2, arrived: 0 });
 });
 
 test('another account finds neither the list nor the counts', async () => {

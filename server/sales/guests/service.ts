@@ -28,7 +28,7 @@ type Asked = { eventId: number; wish: Wish; key: string | null; hash: string };
  * Adds attendees by hand as one complete order: issues their tickets, takes their places as a sale does, and mails
  * whoever has an address if wanted. With `exceedCapacity` it takes places that are not left, and the order and the audit
  * say so. A repeated key answers the order of the first call. Locks the event, then counters. Throws NOT_FOUND,
- * EVENT_ARCHIVED, NO_TICKETS_YET, NOT_ENOUGH_LEFT with `left`, TOTAL_CHANGED with `total`, IDEMPOTENCY_KEY_REUSED,
+ * EVENT_ARCHIVED, EVENT_CALLED_OFF, NO_TICKETS_YET, NOT_ENOUGH_LEFT with `left`, TOTAL_CHANGED with `total`, IDEMPOTENCY_KEY_REUSED,
  * VALIDATION_FAILED.
  */
 export async function addGuests(ctx: Ctx, asked: Asked): Promise<OrderDetail> {
@@ -57,6 +57,7 @@ async function addWithin(
   }
   const catalog = await findCatalogForSale(tx, eventId);
   if (!catalog) throw fail('NOT_FOUND');
+  if (catalog.event.calledOffAt) throw fail('EVENT_CALLED_OFF');
   const quantity = wish.attendees.length;
   const chosen = choosePlaces(catalog.tickets, { ...wish, quantity });
   if (!chosen.ok) throw 'errors' in chosen ? failFields(chosen.errors) : fail(chosen.code);

@@ -34,7 +34,7 @@ const CHECKED_AT_ONCE = 500;
  * Starts an import: takes the places of all rows in one short transaction, stages the rows and queues the job that writes
  * them. Nobody sees the guests before all are written. With `exceedCapacity` it takes places that are not left, which the
  * audit says. A repeated key answers the import of the first call. Locks the event, then counters. Throws NOT_FOUND,
- * EVENT_ARCHIVED, NO_TICKETS_YET, NOT_ENOUGH_LEFT with `left`, TOTAL_CHANGED with `total`, IDEMPOTENCY_KEY_REUSED, and
+ * EVENT_ARCHIVED, EVENT_CALLED_OFF, NO_TICKETS_YET, NOT_ENOUGH_LEFT with `left`, TOTAL_CHANGED with `total`, IDEMPOTENCY_KEY_REUSED, and
  * VALIDATION_FAILED with each row and field.
  */
 export async function startImport(ctx: Ctx, asked: Asked): Promise<GuestImport> {
@@ -42,7 +42,11 @@ export async function startImport(ctx: Ctx, asked: Asked): Promise<GuestImport> 
   const { scope } = await requireEvent(ctx, eventId);
   const errors = await mapInSlices(wish.rows, CHECKED_AT_ONCE, (guest) => guestErrors(guest));
   expectNone(errors.flatMap((found, at) => atRow(at, found)));
-  const start = () => inLockedEvent(ctx, eventId, (tx) => startWithin(tx, ctx, scope, asked));
+  const start = () =>
+    inLockedEvent(ctx, eventId, (tx, _, event) => {
+      if (event.calledOffAt) throw fail('EVENT_CALLED_OFF');
+      return startWithin(tx, ctx, scope, asked);
+    });
   const importId = await start().catch(async (error: unknown) => {
     // Overdue holds of others end if they keep the needed places, as in a sale.
     const isScarce = error instanceof AppError && error.code === 'NOT_ENOUGH_LEFT';

@@ -48,6 +48,7 @@ const writeBatch = (ctx: JobCtx, found: Running, { nth, rows, isLast }: Batch): 
     const scope = scopeOfRow(found);
     // Whoever changes a capacity assignment holds this lock as well, so a line's counters are the current ones.
     const event = await lockEvent(tx, scope, found.eventId, { archivedToo: true });
+    if (event.calledOffAt) throw new Interrupted('The event was called off');
     const now = await imports.lockRunning(tx, found.id);
     if (now?.state !== 'running') throw new Interrupted('The import has ended');
     // Another worker was faster.

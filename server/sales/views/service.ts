@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { listQuery } from '@entrada/contract/list';
+import { type ListQuery, listQuery } from '@entrada/contract/list';
 import { roleMay } from '@entrada/contract/permissions';
 import type {
   addView as addEndpoint,
@@ -15,8 +15,9 @@ import type { Db, Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type Ctx, scopeOf, userOf } from '../../platform/context.ts';
-import { expectVersion, fail, failFields } from '../../platform/errors.ts';
+import { AppError, expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { parseGiven } from '../../platform/http/parse.ts';
+import { expectReadable, type ListSource } from '../../platform/lists/page.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { freeName } from './core/free-name.ts';
 import { allNamed, byKey, inChosenOrder, namedBy, openQuery, toViewQuery } from './core/query.ts';
@@ -36,16 +37,36 @@ function requireList({ actor }: Ctx, list: ViewedList): void {
 }
 
 /** What a view keeps of a query. Throws VALIDATION_FAILED as the list does, also for a page. */
-function readQuery(list: ViewedList, given: Record<string, string>): Record<string, string> {
+function readQuery(
+  ctx: Ctx,
+  { list, eventId }: { list: ViewedList; eventId: number },
+  given: Record<string, string>,
+): Record<string, string> {
   const paged = ['page', 'per_page'].filter((key) => Object.hasOwn(given, key));
   if (paged.length > 0) throw failFields(paged.map((path) => ({ path, code: 'unknown_field' })));
-  return toViewQuery(parseGiven(listQuery(LISTS[list].rules), given));
+  const { rules, source } = LISTS[list];
+  const query = parseGiven(listQuery(rules), given);
+  expectReadable(source(scopeOf(ctx.actor), eventId), query);
+  return toViewQuery(query);
+}
+
+/** Whether a list reads the values of a query. */
+function canRead(source: ListSource, query: ListQuery): boolean {
+  try {
+    expectReadable(source, query);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return false;
+    throw error;
+  }
 }
 
 /** Views as the API shows them, with what was deleted of what they name. */
 async function show(ctx: Ctx, tx: Tx | Db, eventId: number, rows: readonly Row[]): Promise<SavedView[]> {
   const opened = rows.map((row) => {
-    const { query, dropped } = openQuery(LISTS[listNamed(row.list)].rules, row.query);
+    const { rules, source } = LISTS[listNamed(row.list)];
+    const from = source(scopeOf(ctx.actor), eventId);
+    const { query, dropped } = openQuery(rules, row.query, (part) => canRead(from, part));
     return { row, query, dropped, named: namedBy(query) };
   });
   const named = opened.flatMap((one) => one.named);
@@ -160,7 +181,7 @@ export function saveView(
   eventId: number,
   { list, ...body }: z.output<(typeof addEndpoint)['body']>,
 ): Promise<SavedView> {
-  const query = readQuery(list, body.query);
+  const query = readQuery(ctx, { list, eventId }, body.query);
   return asMember(ctx, { eventId, list }, async (tx, seen) => {
     const scope = scopeOf(ctx.actor);
     const present = await queries.findViews(tx, scope, seen);
@@ -213,7 +234,11 @@ export const changeView = (
     if (!body.isShared && !isAuthor(ctx, before)) throw fail('FORBIDDEN');
     expectVersion(version, before.version);
     const list = listNamed(before.list);
-    const values = { ...body, query: readQuery(list, body.query), columns: byKey(body.columns) };
+    const values = {
+      ...body,
+      query: readQuery(ctx, { list, eventId: at.eventId }, body.query),
+      columns: byKey(body.columns),
+    };
     if (!changes(auditable(before), values)) return showOne(ctx, tx, before);
     const seen = { eventId: at.eventId, list, userId: userOf(ctx.actor).userId };
     expectFreeName(await queries.findViews(tx, scope, seen), body.name, before.id);

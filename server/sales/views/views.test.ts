@@ -289,3 +289,22 @@ test('the query of a view finds the same in the list and in the export', async (
   expect(total).toBeGreaterThan(0);
   expect(await rowsOf('attendees', all)).toBe(total);
 });
+
+test('a value that the list cannot read is not saved, and an old view shows the rest without it', async () => {
+  const at = await viewedEvent();
+  const readable = { 'filter_fields[total][gt]': '1000' };
+  const wrong = { ...readable, 'filter_fields[created_at][gte]': 'yesterday' };
+  const refused = await at.add(at.owner, { query: wrong });
+  expect(refused.problem).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: 'filter_fields[created_at][gte]' }],
+  });
+  const { data: view } = (await at.add(at.owner, { query: readable })).body;
+  expect((await at.change(at.owner, view, { query: wrong })).problem.code).toBe('VALIDATION_FAILED');
+  // As an older version saved it.
+  await sql`update app.saved_views set query = ${JSON.stringify(wrong)}::jsonb where id = ${view.id}`.execute(
+    db,
+  );
+  const [shown] = (await at.list(at.owner)).views;
+  expect(shown).toMatchObject({ id: view.id, dropped: ['created_at'], query: readable });
+});

@@ -20,13 +20,22 @@ export function toViewQuery({ query, sortBy, sortDirection, filters }: ListQuery
 }
 
 /**
- * Reads a stored query by the rules that the list has now. What the list no longer knows is left out: `dropped` names
- * the filters, or `sort_by`, whose place the list's own order takes.
+ * Reads a stored query by the rules that the list has now. What the list no longer knows, and values that it cannot read,
+ * are left out: `dropped` names the filters, or `sort_by`, whose place the list's own order takes. `canRead` says whether the
+ * list reads the values of a query.
  */
-export function openQuery(rules: ListRules, stored: ViewQuery): { query: ViewQuery; dropped: string[] } {
+export function openQuery(
+  rules: ListRules,
+  stored: ViewQuery,
+  canRead: (query: ListQuery) => boolean,
+): { query: ViewQuery; dropped: string[] } {
   const one = listQuery(rules);
+  const isKnownPart = (key: string, value: string): boolean => {
+    const part = one.safeParse({ [key]: value });
+    return part.success && canRead(part.data);
+  };
   const unknown = Object.entries(stored)
-    .map(([key, value]) => ({ key, isKnown: one.safeParse({ [key]: value }).success }))
+    .map(([key, value]) => ({ key, isKnown: isKnownPart(key, value) }))
     .flatMap(({ key, isKnown }) => (isKnown ? [] : [key]));
   // A direction alone means nothing.
   const without = new Set(unknown.includes('sort_by') ? [...unknown, 'sort_direction'] : unknown);
