@@ -18,6 +18,7 @@ import { type Cancellable, useCancellation } from '../kit/cancellations/use-canc
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { Menu } from '../kit/menus/menu.tsx';
+import { MessageItem } from '../kit/messages/begin.tsx';
 import { askResend } from '../kit/resends/ask-resend.tsx';
 import type { HolderForm } from './holder/forms.ts';
 import { useReissue } from './holder/use-reissue.tsx';
@@ -53,6 +54,7 @@ export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
         >
           <Trans>View order</Trans>
         </Menu.Item>
+        <MessageItem to="attendees" id={one.id} />
         {mayEdit && one.status !== 'cancelled' && (
           <Menu.Item
             leftSection={<IconPencil {...SYMBOL} />}

@@ -5,11 +5,10 @@ import { Link } from 'react-router';
 import { JobBar } from '../kit/bulk/bar.tsx';
 import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
 import { eventPath, useEvent } from '../kit/data/event.ts';
-import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ShareEvent, TicketFirst } from '../kit/event-actions/share.tsx';
 import { ExportButton, ExportChosen } from '../kit/exports/button.tsx';
-import type { FilterField } from '../kit/filters/fields.ts';
+import { useAttendeeFilters } from '../kit/filters/attendee-fields.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
@@ -46,7 +45,7 @@ export default function AttendeesPage() {
       page={page}
       title={t`Attendees`}
       searchLabel={t`Name, email or ticket number`}
-      filters={useFilters()}
+      filters={useAttendeeFilters()}
       summary={<LateBulkJobs noun="attendees" />}
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
@@ -69,7 +68,7 @@ export default function AttendeesPage() {
               text: <Trans>Everyone with a ticket shows here, and whether they have come in.</Trans>,
               more: (
                 <>
-                  <GuestListLink /> <ShareEvent event={event} />
+                  <GuestListLink /> <ShareEvent event={event} variant={mayAdd ? 'default' : 'primary'} />
                 </>
               ),
             }
@@ -110,52 +109,6 @@ function GuestListLink() {
       <Trans>Guest list</Trans>
     </Button>
   );
-}
-
-function useFilters(): FilterField[] {
-  const { t } = useLingui();
-  const { id: eventId, timezone } = useEvent();
-  const tickets = useTicketNames(eventId);
-  return [
-    {
-      field: 'status',
-      label: t`Status`,
-      operator: 'in',
-      canExclude: true,
-      options: [
-        { value: 'active', label: t({ message: 'Active', context: 'attendee' }) },
-        { value: 'cancelled', label: t`Cancelled` },
-        { value: 'awaiting_payment', label: t`Awaiting payment` },
-      ],
-    },
-    {
-      field: 'checked_in',
-      label: t`Door`,
-      operator: 'eq',
-      options: [
-        { value: 'true', label: t`Checked in` },
-        { value: 'false', label: t`Not yet in` },
-      ],
-    },
-    {
-      field: 'awaits_name',
-      label: t`Name`,
-      operator: 'eq',
-      options: [
-        { value: 'true', label: t`Name missing` },
-        { value: 'false', label: t`Named` },
-      ],
-    },
-    {
-      field: 'ticket_id',
-      label: t`Ticket`,
-      operator: 'in',
-      canExclude: true,
-      isWhole: tickets.length > 0,
-      options: tickets.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    { kind: 'days', field: 'created_at', label: t`Bought`, timezone },
-  ];
 }
 
 export function ErrorBoundary() {

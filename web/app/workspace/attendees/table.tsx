@@ -23,7 +23,7 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
   const columns: TableRows<AttendeeRow>['columns'] = [
     {
       key: 'name',
-      header: <Trans>Name</Trans>,
+      header: <Trans context="person">Name</Trans>,
       sortBy: 'last_name',
       cell: (one) => <TwoLines first={<Name one={one} />} second={one.email} />,
     },

@@ -88,8 +88,11 @@ export function OrderDrawer({
       closeOnEscape={refunding === null}
       closeOnClickOutside={refunding === null && !isJustBack}
       returnFocus={false}
+      startsAtClose={neighbours.last === null}
+      beside={
+        <NeighbourButtons {...neighbours} labels={{ previous: t`Previous order`, next: t`Next order` }} />
+      }
     >
-      <NeighbourButtons {...neighbours} labels={{ previous: t`Previous order`, next: t`Next order` }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
       <section key={which} ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
         {isError && <LoadFailed error={error} retry={() => void refetch()} />}

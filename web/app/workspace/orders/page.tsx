@@ -5,6 +5,7 @@ import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { ExportButton, ExportChosen } from '../kit/exports/button.tsx';
+import { useOrderFilters } from '../kit/filters/order-fields.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
@@ -16,7 +17,6 @@ import { readViewedInBrowser, readViewedOnServer } from '../kit/views/reads.ts';
 import { orderSource } from './reads.ts';
 import { OrderSums } from './sums.tsx';
 import { useOrderTable } from './table.tsx';
-import { useOrderFilters } from './use-order-filters.ts';
 
 export const loader = readViewedOnServer(orderSource);
 export const clientLoader = readViewedInBrowser(orderSource);

@@ -59,7 +59,7 @@ export function OrderSections(props: OrderSectionsProps) {
         <OrderBadge badge={money.badge} dispute={mostUrgentDispute(money.disputes)} timezone={timezone} />
         <Bought order={order} timezone={timezone} />
       </div>
-      <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} onEdit={isEdited ? null : edit} />
+      <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} isEdited={isEdited} onEdit={edit} />
       <AwaitedNote order={order} timezone={timezone} />
       {undecidedDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />

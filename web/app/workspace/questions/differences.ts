@@ -11,7 +11,7 @@ export function useQuestionDifferences(tickets: readonly TicketName[]) {
   const { t, i18n } = useLingui();
   const labels = {
     scope: t`Asked`,
-    type: t`Answer`,
+    type: t({ message: 'Answer', context: 'of a question' }),
     title: t`Question`,
     description: t`Explanation`,
     options: t`Options`,

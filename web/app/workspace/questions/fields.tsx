@@ -79,7 +79,7 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
         error={errors['description']}
       />
       <Select
-        label={t`Answer`}
+        label={t({ message: 'Answer', context: 'of a question' })}
         allowDeselect={false}
         checkIconPosition="right"
         value={values.type}

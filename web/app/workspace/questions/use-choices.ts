@@ -20,7 +20,7 @@ export function useQuestionChoices(): { filters: FilterField[]; sorts: SortOptio
       },
       {
         field: 'type',
-        label: t`Answer`,
+        label: t({ message: 'Answer', context: 'of a question' }),
         operator: 'in',
         options: QUESTION_TYPES.map((type) => ({ value: type, label: i18n._(questionTypes[type].name) })),
       },

@@ -61,7 +61,7 @@ export default function ScheduledExportsPage() {
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader
         title={<Trans>Scheduled exports</Trans>}
         tab={[t`Scheduled exports`, event.title]}
@@ -100,7 +100,7 @@ export default function ScheduledExportsPage() {
         </>
       )}
       {mayEdit && opened && data && <ScheduleDrawer which={opened} schedules={data} close={close} />}
-    </div>
+    </>
   );
 }
 

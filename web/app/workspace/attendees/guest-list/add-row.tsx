@@ -118,7 +118,7 @@ export function AddRow() {
         submit();
       }}
     >
-      <TextInput ref={name} label={t`Name`} {...field('name')} />
+      <TextInput ref={name} label={t({ message: 'Name', context: 'person' })} {...field('name')} />
       <TextInput
         type="email"
         label={<OptionalLabel>{t`Email`}</OptionalLabel>}

@@ -17,6 +17,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
+import { MessageButton } from '../../kit/messages/begin.tsx';
 import type { HolderForm } from './forms.ts';
 import styles from './holder.module.css';
 import { useReissue } from './use-reissue.tsx';
@@ -65,6 +66,7 @@ export function HolderActions({ attendee, mayEdit, begin, left }: HolderActionsP
           <Trans>Change ticket</Trans>
         </Button>
       )}
+      {mayEdit && !obstacles.correct && <MessageButton to="attendees" id={attendee.id} />}
       {hasCode && (
         <LateMenu label={t`Actions for ${name}`} width={240}>
           {mayEdit && !obstacles.renew && (

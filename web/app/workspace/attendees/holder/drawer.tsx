@@ -73,12 +73,15 @@ export function HolderDrawer({ which, neighbours, form, setForm, close }: Holder
       size={520}
       title={<span className={styles.title}>{data ? personName(data.attendee) : t`Attendee`}</span>}
       returnFocus={false}
+      startsAtClose={!left && neighbours.last === null}
+      beside={
+        <NeighbourButtons
+          {...neighbours}
+          last={left ? null : neighbours.last}
+          labels={{ previous: t`Previous attendee`, next: t`Next attendee` }}
+        />
+      }
     >
-      <NeighbourButtons
-        {...neighbours}
-        last={left ? null : neighbours.last}
-        labels={{ previous: t`Previous attendee`, next: t`Next attendee` }}
-      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
       <section className={styles.scroll} aria-label={t`Attendee`} tabIndex={0}>
         {isError && <LoadFailed error={error} retry={() => void refetch()} />}

@@ -13,6 +13,7 @@ type Ticket = {
   firstName: string;
   lastName: string;
   email: string;
+  awaitsName: boolean;
   order: { id: number };
 };
 type Asked = { ticket: Ticket; sendTicket: boolean; idempotencyKey: string };
@@ -37,7 +38,8 @@ export function useReissue(eventId: number) {
     },
   });
   const ask = (ticket: Ticket) => {
-    let sendTicket = true;
+    // Nobody gets the code of a ticket without a name.
+    let sendTicket = !ticket.awaitsName;
     const idempotencyKey = newIdempotencyKey();
     const name = personName(ticket);
     const { email } = ticket;
@@ -53,7 +55,7 @@ export function useReissue(eventId: number) {
             mt="md"
             label={<Trans>Send the new ticket</Trans>}
             description={<Trans>{email} gets it by email.</Trans>}
-            defaultChecked
+            defaultChecked={sendTicket}
             onChange={(event) => {
               sendTicket = event.currentTarget.checked;
             }}

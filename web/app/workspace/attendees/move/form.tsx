@@ -93,7 +93,7 @@ function Filled({ attendee, quote, again, close }: FilledProps) {
   const { id: eventId } = useEvent();
   const of = { eventId, attendeeId: attendee.id };
   const key = useRef(newIdempotencyKey());
-  const [sends, setSends] = useState(attendee.email !== '');
+  const [sends, setSends] = useState(attendee.email !== '' && !attendee.awaitsName);
   const find = ({ priceId }: MoveValues) => quote.choices.find((one) => String(one.priceId) === priceId);
   const form = useRecordForm({
     found: attendee,

@@ -6,8 +6,8 @@ import { countriesIn } from '../../../platform/i18n/countries.ts';
 import { QuestionField } from '../../../ui/form/question-field.tsx';
 import { readAnswer } from '../../../ui/form/read-answer.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { useInlineForm } from '../dialogs/use-inline-form.ts';
 import { focusWrong } from '../form/focus.ts';
-import { useAskToDiscard } from '../form/use-leave-guard.ts';
 import styles from './answers.module.css';
 import type { AnswersOf } from './api.ts';
 import { FixedAnswers } from './given-answers.tsx';
@@ -38,8 +38,8 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const record = useAnswerForm({ of, held, onSaved, close });
-  const askToDiscard = useAskToDiscard();
   const { attempts, isPending, error } = record.drawer;
+  const leave = useInlineForm({ isDirty: record.isDirty, isPending, close });
   const current = record.current ?? held;
   const open = openAnswers(current);
   const hasAddress = open.some(({ question }) => question.type === 'address');
@@ -64,7 +64,6 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
         ),
       });
   };
-  const cancel = () => (record.isDirty ? askToDiscard({ discard: close }) : close());
   return (
     <form
       ref={form}
@@ -100,7 +99,7 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
       </div>
       <FixedAnswers answers={current.answers.filter(({ question }) => question === null)} />
       <div className={styles.buttons}>
-        <Button onClick={cancel} disabled={isPending}>
+        <Button onClick={leave} disabled={isPending}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="primary" loading={isPending}>

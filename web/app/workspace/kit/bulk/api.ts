@@ -11,6 +11,8 @@ import {
   listKeptRows,
   previewAttendeeRefunds,
   previewOrderRefunds,
+  resumeBulkJob,
+  stopBulkJob,
   undoBulkJob,
 } from '@entrada/contract/sales/bulk/jobs';
 import { api } from '../../../platform/api/client.ts';
@@ -82,3 +84,12 @@ export const loadKept = async (eventId: number, jobId: number, signal: AbortSign
 
 export const undoJob = async (eventId: number, jobId: number) =>
   (await api(undoBulkJob, ofJob(eventId, jobId))).data;
+
+/** Stops a job, or lets a stopped one go on. */
+export const switchJob = async (
+  eventId: number,
+  { id, status }: Pick<BulkJob, 'id' | 'status'>,
+): Promise<BulkJob> => {
+  const at = ofJob(eventId, id);
+  return (await api(status === 'stopped' ? resumeBulkJob : stopBulkJob, at)).data;
+};

@@ -1,11 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
-import { IconBan, IconMailForward, IconReceiptRefund, IconUserCheck } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBan, IconMailForward, IconReceiptRefund, IconSend, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEvent } from '../data/event.ts';
 import { useSession } from '../data/session.ts';
 import { modals } from '../dialogs/modals.ts';
 import { latePart } from '../late/part.tsx';
 import type { ListPageState } from '../list/use-list-page.ts';
+import { useBeginMessage } from '../messages/begin.tsx';
 import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
 import { useChosenRows } from '../selection/use-chosen-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
@@ -16,6 +17,9 @@ import type { BulkQuestion } from './form.tsx';
 const BulkForm = latePart<BulkQuestion>(() => import('./form.tsx').then((part) => part.BulkForm), {
   Place: () => null,
 });
+
+/** The rows that stay out. */
+const exceptOf = (except: number[]) => (except.length > 0 ? { except } : {});
 
 type Props = { noun: BulkList; page: ListPageState; children: ReactNode };
 
@@ -55,6 +59,14 @@ function Bar({ noun, page, selection, children }: Props & { selection: Selection
     // Nobody has paid for guests by a provider.
     !(act === 'refund' && noun === 'guests') &&
     (act === 'check_in' ? noun === 'attendees' && may('check-in.manage') : may('orders.write'));
+  const begin = useBeginMessage();
+  const write = () => {
+    const rows = choose();
+    if (!rows) return;
+    const { page: _, per_page, sort_by, sort_direction, ...query } = page.list.params;
+    const to = noun === 'attendees' ? 'attendees' : 'buyers';
+    begin?.('ids' in rows ? { to, query: {}, ids: rows.ids } : { to, query, ...exceptOf(rows.except) });
+  };
   const ask = (act: BulkAct, title: string) => {
     const rows = choose();
     if (!rows) return;
@@ -81,6 +93,12 @@ function Bar({ noun, page, selection, children }: Props & { selection: Selection
             {label}
           </BulkAction>
         ))}
+      {/* The guest list has filters of its own, which a message does not know. */}
+      {begin && (noun !== 'guests' || selection.rows.kind === 'some') && (
+        <BulkAction icon={IconSend} onClick={write}>
+          <Trans>Message</Trans>
+        </BulkAction>
+      )}
       {children}
     </BulkBar>
   );

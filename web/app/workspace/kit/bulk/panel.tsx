@@ -11,7 +11,7 @@ import { keys } from '../data/keys.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
-import { loadKept, undoJob } from './api.ts';
+import { loadKept, switchJob, undoJob } from './api.ts';
 import styles from './bulk.module.css';
 import { ReasonList, useReasonWords } from './reasons.tsx';
 
@@ -61,6 +61,11 @@ function Job({ job }: { job: BulkJob }) {
     run: () => undoJob(eventId, job.id),
     invalidates: () => [keys.bulkJobs(eventId)],
   });
+  const change = useChange({
+    run: () => switchJob(eventId, job),
+    invalidates: () => [keys.bulkJobs(eventId)],
+  });
+  const isStopped = job.status === 'stopped';
   return (
     <article className={styles.job}>
       <p className={styles.title} role={isOpen(job) ? 'status' : undefined}>
@@ -85,6 +90,11 @@ function Job({ job }: { job: BulkJob }) {
           <Trans>It stopped before its end. What was done stays; start it again for the others.</Trans>
         </p>
       )}
+      {isStopped && (
+        <p>
+          <Trans>A person stopped it. What was done stays; the others wait.</Trans>
+        </p>
+      )}
       {job.waitingMails > 0 && (
         <p>
           <Plural
@@ -102,6 +112,11 @@ function Job({ job }: { job: BulkJob }) {
         {job.kept > 0 && !isOpen(job) && (
           <Button size="compact-sm" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
             {isOpened ? <Trans>Hide who was left</Trans> : <Trans>Show who was left</Trans>}
+          </Button>
+        )}
+        {(isOpen(job) || isStopped) && may('orders.write') && (
+          <Button size="compact-sm" loading={change.isPending} onClick={() => void change.start(undefined)}>
+            {isStopped ? <Trans>Go on</Trans> : <Trans>Stop</Trans>}
           </Button>
         )}
         {job.canUndo && may(job.kind === 'check_in' ? 'check-in.manage' : 'orders.write') && (

@@ -12,6 +12,7 @@ const closed: Reason = (names) => msg`The list is not open: ${names}`;
 export const refusalReasons: Record<Verdict, Reason> = {
   admitted: foreign,
   already_in: (names) => msg`Already checked in: ${names}`,
+  called_off: (names) => msg`The event is called off: ${names}`,
   wrong_day: (names) => msg`The ticket is for another day: ${names}`,
   wrong_ticket: foreign,
   cancelled: (names) => msg`The ticket is cancelled: ${names}`,

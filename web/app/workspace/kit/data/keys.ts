@@ -15,6 +15,8 @@ export const keys = {
   eventList: (query: Query) => ['events', 'list', query],
   eventCounts: ['events', 'counts'],
   eventAttention: ['events', 'attention'],
+  /** Figures of the account, for each currency. */
+  accountFigures: ['events', 'figures'],
   /** Taxes and fees of the account. */
   taxesAndFees: ['taxes-and-fees'],
   allTaxesAndFees: ['taxes-and-fees', 'all'],
@@ -26,6 +28,11 @@ export const keys = {
   design: (id: number) => ['event', id, 'design'],
   widget: (id: number) => ['event', id, 'widget'],
   stats: (id: number) => ['event', id, 'stats'],
+  /** Figures by day, their sources and what is to be expected. */
+  figures: (id: number, query: Query) => ['event', id, 'figures', query],
+  forecast: (id: number, query: Query) => ['event', id, 'figures', 'forecast', query],
+  pastEvents: (id: number) => ['event', id, 'past-events'],
+  doorDay: (id: number, day: string) => ['event', id, 'door-day', day],
   tickets: (id: number) => ['event', id, 'tickets'],
   ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],
   everyTicket: (id: number) => ['event', id, 'tickets', 'every'],
@@ -58,6 +65,23 @@ export const keys = {
   guestCounts: (id: number) => ['event', id, 'attendees', 'guest-counts'],
   guestImports: (id: number) => ['event', id, 'attendees', 'imports'],
   bulkJobs: (id: number) => ['event', id, 'bulk-jobs'],
+  changePlan: (id: number) => ['event', id, 'change-plan'],
+  eventChanges: (id: number) => ['event', id, 'changes'],
+  messages: (id: number) => ['event', id, 'messages'],
+  messageList: (id: number, query: Query) => ['event', id, 'messages', 'list', query],
+  message: (id: number, messageId: number) => ['event', id, 'messages', 'one', messageId],
+  messageRecipients: (id: number, messageId: number, query: Query) => [
+    'event',
+    id,
+    'messages',
+    'recipients',
+    messageId,
+    query,
+  ],
+  /** What a message would be, by all of what is written in its form. */
+  messageAudience: (id: number, written: unknown) => ['event', id, 'message-audience', written],
+  messagePreview: (id: number, written: unknown) => ['event', id, 'message-preview', written],
+  reminders: (id: number) => ['event', id, 'message-reminders'],
   scheduledExports: (id: number) => ['event', id, 'scheduled-exports'],
   /** All notes and all timelines of an event. */
   notes: (id: number) => ['event', id, 'notes'],

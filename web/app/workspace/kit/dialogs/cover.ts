@@ -1,27 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Questions and the command palette that lie over the page's own drawers and dialogs now. */
-let covers = 0;
+/** What lies over the page's own drawers and dialogs now: questions, the command palette, forms in a drawer. The last is on top. */
+const covers: symbol[] = [];
 const listeners = new Set<() => void>();
 
-function count(change: 1 | -1): void {
-  covers += change;
+function tell(): void {
   for (const listener of listeners) listener();
+}
+
+function cover(): { isOnTop: () => boolean; uncover: () => void } {
+  const own = Symbol();
+  covers.push(own);
+  tell();
+  return {
+    isOnTop: () => covers.at(-1) === own,
+    uncover: () => {
+      setTimeout(() => {
+        const place = covers.indexOf(own);
+        if (place < 0) return;
+        covers.splice(place, 1);
+        tell();
+      });
+    },
+  };
 }
 
 /**
  * Says that something lies over the drawers and dialogs of the page. Returns a function to call when it has closed.
  * The key press that closes it goes on to the drawers below, so it counts as open until that press is over.
  */
-export function coverDialogs(): () => void {
-  count(1);
-  let isOver = false;
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    setTimeout(() => count(-1));
-  };
-}
+export const coverDialogs = (): (() => void) => cover().uncover;
 
 /** Whether something lies over the drawers and dialogs of the page. They must then leave Escape to it. */
 export function useIsCovered(): boolean {
@@ -30,7 +38,39 @@ export function useIsCovered(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => covers > 0,
+    () => covers.length > 0,
     () => false,
   );
+}
+
+/**
+ * While `isOn`, Escape runs `leave` and does not close the drawer around it, unless something lies over it or the key
+ * closes a list or a menu.
+ */
+export function useOwnEscape(isOn: boolean, leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    if (!isOn) return;
+    const { isOnTop, uncover } = cover();
+    let isElsewhere = false;
+    // This looks before any other listener gets the key, because the key may close a list or a menu before it arrives
+    // below. Mantine's lists and menus mark what has the focus while they are open.
+    const look = ({ target }: KeyboardEvent) => {
+      isElsewhere =
+        !isOnTop() ||
+        (target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isElsewhere) return;
+      latest.current();
+    };
+    window.addEventListener('keydown', look, { capture: true });
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', look, { capture: true });
+      window.removeEventListener('keydown', onKey);
+      uncover();
+    };
+  }, [isOn]);
 }

@@ -2,11 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import {
   IconArchive,
   IconArchiveOff,
+  IconCalendarOff,
   IconCopy,
   IconEyeOff,
   IconTrash,
   IconWorldUpload,
 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { eventPath } from '../data/event.ts';
 import { Menu } from '../menus/menu.tsx';
 import type { useEventActions } from './provider.tsx';
 import type { ActedEvent } from './use-status.ts';
@@ -38,6 +41,15 @@ export function EventMoves({ event, actions, duplicate }: EventMovesProps) {
         <Trans>Duplicate event</Trans>
       </Menu.Item>
       <Menu.Divider />
+      {event.status !== 'archived' && (
+        <Menu.Item
+          component={Link}
+          to={eventPath(event.id, 'call-off')}
+          leftSection={<IconCalendarOff {...icon} />}
+        >
+          <Trans>Call off or move the event</Trans>
+        </Menu.Item>
+      )}
       {event.status === 'archived' ? (
         <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
           <Trans>Restore event</Trans>

@@ -46,7 +46,8 @@ export function useEventActions() {
         text: (
           <Trans>
             {event.title} leaves your lists and its page closes. Orders and attendees are kept, and you can
-            restore it as a draft. If it is not over yet, buyers read on their orders that it was called off.
+            restore it as a draft. Tickets stay valid and nobody is told: if the event does not take place,
+            call it off first.
           </Trans>
         ),
         keep: t`Keep event`,

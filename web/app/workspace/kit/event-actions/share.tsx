@@ -6,20 +6,26 @@ import { eventPath, useEvent } from '../data/event.ts';
 import { useSession } from '../data/session.ts';
 import { useEventActions } from './provider.tsx';
 
+type ShareEventProps = {
+  event: EventDetail;
+  /** Where another button is the primary one. */
+  variant?: 'primary' | 'default';
+};
+
 /** The next step towards a first sale: share the page, or publish it. */
-export function ShareEvent({ event }: { event: EventDetail }) {
+export function ShareEvent({ event, variant = 'primary' }: ShareEventProps) {
   const actions = useEventActions();
   const { may } = useSession();
   if (event.status === 'public') {
     return (
-      <Button variant="primary" onClick={() => actions.share(event)}>
+      <Button variant={variant} onClick={() => actions.share(event)}>
         <Trans>Share event</Trans>
       </Button>
     );
   }
   if (event.status !== 'draft' || !may('events.write')) return null;
   return (
-    <Button variant="primary" onClick={() => actions.publish(event)}>
+    <Button variant={variant} onClick={() => actions.publish(event)}>
       <Trans>Publish event</Trans>
     </Button>
   );

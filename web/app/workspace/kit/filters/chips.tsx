@@ -39,7 +39,11 @@ export function FilterChips({ list, filters }: { list: ListControls; filters: Fi
 const deleted = msg({ message: 'deleted', context: 'option of a filter' });
 
 /** What a filter finds, in words. Empty if it is off. */
-function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
+export function chipText(
+  i18n: I18n,
+  list: Pick<ListControls, 'view' | 'change'>,
+  filter: FilterField,
+): string {
   const { field } = filter;
   const stored = (operator: ListOperator) => filterValue(list, field, operator);
   if (filter.kind === 'text') return stored('like') || stored('eq') || allBut(i18n, stored('ne'));

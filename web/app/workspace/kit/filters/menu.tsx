@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNarrow } from '../display/use-narrow.ts';
 import { lateDrawer } from '../late/drawer.tsx';
 import { latePart } from '../late/part.tsx';
@@ -15,8 +15,10 @@ const Fields = latePart<FieldsProps>(() => import('./panel.tsx').then((part) => 
 });
 const Sheet = lateDrawer<FilterSheetProps>(() => import('./sheet.tsx').then((part) => part.FilterSheet));
 
+type FilterMenuProps = FieldsProps & { children?: ReactNode };
+
 /** The button with the filters of a list, which load when they are about to be opened: beside it, on a phone in a sheet. */
-export function FilterMenu({ list, filters }: FieldsProps) {
+export function FilterMenu({ list, filters, children = <Trans>Filter</Trans> }: FilterMenuProps) {
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);
@@ -25,7 +27,7 @@ export function FilterMenu({ list, filters }: FieldsProps) {
     leftSection: <IconFilter size={16} stroke={1.75} />,
     onPointerEnter: ahead,
     onFocus: ahead,
-    children: <Trans>Filter</Trans>,
+    children,
   };
   if (isNarrow) {
     const close = () => {

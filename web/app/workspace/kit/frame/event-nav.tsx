@@ -12,6 +12,7 @@ import {
   IconQrcode,
   IconReceipt,
   IconRocket,
+  IconSend,
   IconSettings,
   IconTicket,
   IconUsers,
@@ -77,6 +78,9 @@ export function EventNav() {
         <NavItem to={to('questions')} icon={IconMessageQuestion}>
           <Trans>Questions</Trans>
         </NavItem>
+        <NavItem to={to('messages')} icon={IconSend}>
+          <Trans>Messages</Trans>
+        </NavItem>
         <NavItem to={to('check-in')} icon={IconQrcode}>
           <Trans>Check-in</Trans>
         </NavItem>
@@ -88,7 +92,7 @@ export function EventNav() {
         <NavItem to={to('widget')} icon={IconCode} ahead={false}>
           <Trans>Widget</Trans>
         </NavItem>
-        <NavItem to={to('settings')} icon={IconSettings}>
+        <NavItem to={to('settings')} icon={IconSettings} others={/^\/manage\/event\/\d+\/call-off/}>
           <Trans>Settings</Trans>
         </NavItem>
       </NavGroup>

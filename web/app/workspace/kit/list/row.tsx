@@ -36,6 +36,13 @@ export function RowLink({ opens, children }: { opens: number; children: ReactNod
   );
 }
 
+/** The name in a row that opens a page of its own. */
+export const RowPageLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className={styles.rowLink} to={to}>
+    {children}
+  </Link>
+);
+
 /** The menu of one row. Its children are `Menu.Item`s. `name` is the name of the row. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useLingui();

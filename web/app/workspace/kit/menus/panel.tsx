@@ -82,6 +82,9 @@ function Target({ children, ...others }: { children: ReactElement<ButtonProps> }
   });
 }
 
+/** Menus show in the page's main landmark, so that nobody who walks through landmarks misses one. Dialogs stand for themselves. */
+const withinMain = { portalProps: { target: '#main' } };
+
 /** What the panel shows. It is rendered from the moment when it is opened first. */
 function Dropdown(props: { children: ReactNode }) {
   const { i18n } = useLingui();
@@ -98,7 +101,7 @@ function Dropdown(props: { children: ReactNode }) {
     Dropdown: ComponentType<{ children: ReactNode }>;
   };
   return (
-    <Panel {...options} opened={isOpen} onChange={setOpen}>
+    <Panel {...options} {...(kind === 'Menu' && withinMain)} opened={isOpen} onChange={setOpen}>
       <Panel.Target>
         <Anchor button={button} />
       </Panel.Target>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
+import { useInlineForm } from '../dialogs/use-inline-form.ts';
 import { LimitedTextarea } from '../fields/limited-text.tsx';
 import { judge } from '../form/judge.ts';
 import { useFormErrors } from '../form/use-form-errors.ts';
@@ -35,7 +36,8 @@ export function NoteForm({ eventId, label, text, submit, above, close, ...given 
   const [value, setValue] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useFormErrors();
-  const guard = useLeaveGuard(value.trim() !== text.trim());
+  const isDirty = value.trim() !== text.trim();
+  const guard = useLeaveGuard(isDirty);
   const isOnDemand = close !== null;
   useEffect(() => {
     if (isOnDemand) field.current?.focus();
@@ -60,6 +62,17 @@ export function NoteForm({ eventId, label, text, submit, above, close, ...given 
     void start(judged.body.text);
   };
   const isOpen = isOnDemand || value !== '';
+  const leave = useInlineForm({
+    isOn: isOpen,
+    isDirty,
+    isPending,
+    close: () => {
+      setValue(text);
+      form.clear();
+      if (close) close();
+      else field.current?.focus();
+    },
+  });
   return (
     <form
       className={styles.form}
@@ -97,14 +110,7 @@ export function NoteForm({ eventId, label, text, submit, above, close, ...given 
       />
       {isOpen && (
         <Group justify="flex-end" gap="xs">
-          <Button
-            disabled={isPending}
-            onClick={() => {
-              setValue(text);
-              form.clear();
-              close?.();
-            }}
-          >
+          <Button disabled={isPending} onClick={leave}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="ink" loading={isPending}>

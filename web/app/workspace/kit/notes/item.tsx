@@ -9,6 +9,7 @@ import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note as Notice } from '../../../ui/notices/note.tsx';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
+import { useFocusBack } from '../dialogs/use-inline-form.ts';
 import { LateMenu } from '../display/late-menu.tsx';
 import { notifyUndo } from '../frame/notify.tsx';
 import { Menu } from '../menus/menu.tsx';
@@ -32,6 +33,7 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
   /** The version whose words are edited; null while none are. Another version shows what was saved elsewhere meanwhile. */
   const [editedFrom, setEditedFrom] = useState<number | null>(null);
   const isEdited = editedFrom !== null;
+  const item = useFocusBack<HTMLLIElement>(isEdited);
   const isStale = isEdited && editedFrom !== note.version;
   const touched = () => [keys.notes(eventId), keys.timelines(eventId)];
   const restore = useChange({ run: () => bringBackNote(eventId, note.id), invalidates: touched });
@@ -50,7 +52,7 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
   const mayAct = mayEdit && (note.mayEdit || note.mayDelete) && !isEdited;
   const close = () => setEditedFrom(null);
   return (
-    <li className={styles.item}>
+    <li ref={item} className={styles.item}>
       {isEdited ? (
         <NoteForm
           eventId={eventId}

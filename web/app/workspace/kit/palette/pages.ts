@@ -18,6 +18,7 @@ import {
   IconReceipt,
   IconReceiptTax,
   IconRocket,
+  IconSend,
   IconSettings,
   IconTicket,
   IconUsers,
@@ -34,8 +35,8 @@ type Destination = {
   /** The key after G that opens the page. */
   key?: string;
   permission?: Permission;
-  /** Set if the page has a drawer to create something. */
-  create?: { label: MessageDescriptor; permission: Permission };
+  /** Set if the page has a drawer to create something, or a page of its own for that below it. */
+  create?: { label: MessageDescriptor; permission: Permission; page?: string };
 };
 
 const inEvent = (page: string) => ({ path: (id: number) => eventPath(id, page), isInEvent: true });
@@ -96,6 +97,15 @@ export const DESTINATIONS: readonly Destination[] = [
     permission: 'questions.read',
     ...inEvent('questions'),
     create: { label: msg`New question`, permission: 'questions.write' },
+  },
+  {
+    id: 'messages',
+    label: msg`Messages`,
+    icon: IconSend,
+    key: 'm',
+    permission: 'messages.read',
+    ...inEvent('messages'),
+    create: { label: msg`Write a message`, permission: 'messages.write', page: '/new' },
   },
   {
     id: 'check-in',
@@ -166,6 +176,10 @@ export function reachable(eventId: number | null, may: May): Destination[] {
     ({ isInEvent, permission }) => (!isInEvent || eventId !== null) && (!permission || may(permission)),
   );
 }
+
+/** Where something is created that belongs to a page. */
+export const creationPath = ({ path, create }: Destination, eventId: number): string =>
+  `${path(eventId)}${create?.page ?? '?drawer=new'}`;
 
 /** The page at an address, if the user can create something there. */
 export function creatableAt(pathname: string, may: May): Destination | undefined {

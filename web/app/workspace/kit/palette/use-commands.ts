@@ -18,7 +18,7 @@ import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import { showOverlay } from '../frame/overlays.ts';
 import { type Command, type CommandGroup, matches } from './commands.ts';
-import { eventOfPath, reachable } from './pages.ts';
+import { creationPath, eventOfPath, reachable } from './pages.ts';
 
 const schemeIcons = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun };
 
@@ -48,14 +48,14 @@ export function useCommands(query: string): CommandGroup[] {
     ...(key && { keys: ['G', key.toUpperCase()] }),
     run: to(path(eventId ?? 0)),
   }));
-  const create: Command[] = pages.flatMap(({ id, create, path }) =>
-    create && may(create.permission)
+  const create: Command[] = pages.flatMap((page) =>
+    page.create && may(page.create.permission)
       ? [
           {
-            id: `new-${id}`,
-            label: i18n._(create.label),
+            id: `new-${page.id}`,
+            label: i18n._(page.create.label),
             icon: IconPlus,
-            run: to(`${path(eventId ?? 0)}?drawer=new`),
+            run: to(creationPath(page, eventId ?? 0)),
           },
         ]
       : [],

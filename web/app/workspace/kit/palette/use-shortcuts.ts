@@ -4,7 +4,7 @@ import { useSession } from '../data/session.ts';
 import { showOverlay } from '../frame/overlays.ts';
 import { type Press, readPress } from './key-sequence.ts';
 import { focusSearch, moveInList, openRow, selectRow, turnPage } from './list-keys.ts';
-import { creatableAt, eventOfPath, reachable } from './pages.ts';
+import { creatableAt, creationPath, eventOfPath, reachable } from './pages.ts';
 import { areShortcutsOn } from './shortcut-choice.ts';
 
 const typing =
@@ -42,7 +42,7 @@ export function useShortcuts(): void {
     const create = (): boolean => {
       const { pathname, may } = latest.current;
       const page = creatableAt(pathname, may);
-      if (page) void navigate(`${pathname}?drawer=new`);
+      if (page) void navigate(creationPath(page, eventOfPath(pathname) ?? 0));
       return page !== undefined;
     };
     const single: Record<string, () => boolean> = {

@@ -32,7 +32,15 @@ test('entries stand under their day, in the order in which they came', () => {
 });
 
 test('a refused mail, a refused scan and a failed payment are bad, a payment and an entry are good', () => {
-  const mail = { id: 1, kind: 'refunded', to: 'a@b.c', attempts: 1, words: null, sentAt: null };
+  const mail = {
+    id: 1,
+    kind: 'refunded',
+    to: 'a@b.c',
+    subject: null,
+    attempts: 1,
+    words: null,
+    sentAt: null,
+  };
   const scan = { list: 'Gate', device: '' };
   expect(toneOf(entry({ kind: 'mail', mail: { ...mail, state: 'refused' } }))).toBe('bad');
   expect(toneOf(entry({ kind: 'mail', mail: { ...mail, state: 'accepted' } }))).toBeUndefined();

@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro';
 const names: Readonly<Record<string, MessageDescriptor>> = {
   order_confirmation: msg`Order confirmation`,
   attendee_ticket: msg`Ticket`,
+  event_message: msg`Message`,
   order_awaiting_payment: msg`How to pay`,
   order_cancelled: msg`Cancellation of the order`,
   tickets_cancelled: msg`Cancellation of tickets`,

@@ -8,6 +8,7 @@ type Seen = NonNullable<TimelineEntry['scan']>['verdict'];
 export const scanSentences: Record<Seen, MessageDescriptor> = {
   admitted: msg`Let in at the door`,
   already_in: msg`Turned away at the door: already in`,
+  called_off: msg`Turned away at the door: the event is called off`,
   wrong_day: msg`Turned away at the door: the ticket is for another day`,
   wrong_ticket: msg`Turned away at the door: another ticket is needed`,
   cancelled: msg`Turned away at the door: the ticket is cancelled`,

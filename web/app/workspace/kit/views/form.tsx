@@ -67,6 +67,7 @@ export function ViewForm({ view, actions, close }: ViewFormProps) {
         <LimitedInput
           label={t`Name`}
           required
+          withAsterisk={false}
           data-autofocus
           autoComplete="off"
           limit={LIMITS.viewName}

@@ -36,7 +36,7 @@ export function ViewNotes({ opened, filters }: ViewNotesProps) {
       )}
       {opened && opened.dropped.length > 0 && (
         <Note tone="attn" announce>
-          <Trans>Some filters of this view no longer exist. They are left out.</Trans>
+          <Trans>Some filters of this view no longer exist, or can’t be read. They are left out.</Trans>
         </Note>
       )}
     </div>

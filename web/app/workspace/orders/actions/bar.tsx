@@ -6,9 +6,11 @@ import { IconFileText, IconLink, IconMail, IconPencil } from '@tabler/icons-reac
 import { CheckInItems } from '../../kit/check-in/items.tsx';
 import { useCheckIn } from '../../kit/check-in/use-check-in.tsx';
 import { useSession } from '../../kit/data/session.ts';
+import { useFocusBack } from '../../kit/dialogs/use-inline-form.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
+import { MessageItem } from '../../kit/messages/begin.tsx';
 import { askResend } from '../../kit/resends/ask-resend.tsx';
 import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';
@@ -20,15 +22,17 @@ type OrderBarProps = {
   view: OrderView;
   eventId: number;
   mayEdit: boolean;
-  /** Null while the buyer is edited, and if nobody can. */
-  onEdit: (() => void) | null;
+  /** Whether the buyer is edited. */
+  isEdited: boolean;
+  onEdit: () => void;
 };
 
 /** What can be done with an order besides money and places: its buyer, the buyer's own page, the invoice, printing. */
-export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: OrderBarProps) {
+export function OrderBar({ view: { order, money }, eventId, mayEdit, isEdited, onEdit }: OrderBarProps) {
   const { t } = useLingui();
   const { copyLink } = useEventActions();
   const checkIn = useCheckIn(eventId);
+  const edit = useFocusBack<HTMLButtonElement>(isEdited);
   const mayCheckIn = useSession().may('check-in.manage');
   const { reference, buyer, shortId } = order;
   const invoices = order.documents.filter(({ kind }) => kind === 'invoice');
@@ -38,7 +42,7 @@ export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: O
   return (
     <div className={styles.bar}>
       {mayEdit && order.mayChangeBuyer && (
-        <Button leftSection={<IconPencil {...SYMBOL} />} disabled={!onEdit} onClick={() => onEdit?.()}>
+        <Button leftSection={<IconPencil {...SYMBOL} />} ref={edit} disabled={isEdited} onClick={onEdit}>
           <Trans>Edit buyer</Trans>
         </Button>
       )}
@@ -72,6 +76,7 @@ export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: O
             <Trans>Send again</Trans>
           </Menu.Item>
         )}
+        {order.completedAt && <MessageItem to="buyers" id={order.id} />}
         <PageItems eventId={eventId} shortId={shortId} hasCopy={false} />
         {mayCheckIn && order.isCompleted && valid.length > 0 && (
           <CheckInItems

@@ -53,7 +53,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
         </>
       ),
       confirm: t`Mark as paid`,
-      keep: t`Not yet`,
+      keep: t({ message: 'Not yet', context: 'mark as paid' }),
       tone: 'ink',
       run: () => pay.start(undefined),
     });

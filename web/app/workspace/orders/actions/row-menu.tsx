@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconMail } from '@tabler/icons-react';
 import { useEvent } from '../../kit/data/event.ts';
 import { Menu } from '../../kit/menus/menu.tsx';
+import { MessageItem } from '../../kit/messages/begin.tsx';
 import { askResend } from '../../kit/resends/ask-resend.tsx';
 import { PageItems } from './page-items.tsx';
 
@@ -34,6 +35,7 @@ export function OrderRowMenu({ order, mayEdit }: { order: OrderRow; mayEdit: boo
           <Trans>Send again</Trans>
         </Menu.Item>
       )}
+      {LIVE.includes(order.badge) && <MessageItem to="buyers" id={order.id} />}
       <PageItems eventId={eventId} shortId={order.shortId} />
     </>
   );

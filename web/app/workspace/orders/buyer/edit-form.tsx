@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
+import { useInlineForm } from '../../kit/dialogs/use-inline-form.ts';
 import { focusWrong } from '../../kit/form/focus.ts';
-import { useAskToDiscard } from '../../kit/form/use-leave-guard.ts';
 import styles from './buyer.module.css';
 
 type EditFormProps = {
@@ -27,7 +27,7 @@ type EditFormProps = {
 export function EditForm({ label, save, record, close, children }: EditFormProps) {
   const { attempts, isPending, error } = record.drawer;
   const form = useRef<HTMLFormElement>(null);
-  const askToDiscard = useAskToDiscard();
+  const leave = useInlineForm({ isDirty: record.isDirty, isPending, close });
   useEffect(() => {
     if (attempts > 0) focusWrong(form.current);
   }, [attempts]);
@@ -54,10 +54,7 @@ export function EditForm({ label, save, record, close, children }: EditFormProps
       {record.conflict}
       {children}
       <div className={styles.buttons}>
-        <Button
-          disabled={isPending}
-          onClick={() => (record.isDirty ? askToDiscard({ discard: close }) : close())}
-        >
+        <Button disabled={isPending} onClick={leave}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="primary" loading={isPending}>

@@ -13,7 +13,7 @@ export function BuyerFacts({ order }: { order: OrderDetail }) {
   return (
     <dl className={styles.facts}>
       <dt>
-        <Trans>Name</Trans>
+        <Trans context="person">Name</Trans>
       </dt>
       <dd>{personName(buyer)}</dd>
       <dt>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useFocusBack } from '../../kit/dialogs/use-inline-form.ts';
 import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';
 import { DetailsForm } from './form.tsx';
@@ -13,6 +14,7 @@ type InvoicedToProps = { order: OrderView['order']; eventId: number; mayEdit: bo
 export function InvoicedTo({ order, eventId, mayEdit }: InvoicedToProps) {
   const { i18n } = useLingui();
   const [isEdited, setEdited] = useState(false);
+  const button = useFocusBack<HTMLButtonElement>(isEdited);
   const { invoicedTo } = order;
   if (!invoicedTo) return null;
   if (isEdited) return <DetailsForm eventId={eventId} order={order} close={() => setEdited(false)} />;
@@ -43,6 +45,7 @@ export function InvoicedTo({ order, eventId, mayEdit }: InvoicedToProps) {
       </dl>
       {mayEdit && obstacle === null && (
         <Button
+          ref={button}
           className={styles.again}
           leftSection={<IconPencil size={18} stroke={1.75} />}
           onClick={() => setEdited(true)}

@@ -15,6 +15,7 @@ export function DocumentList({ order, eventId, timezone }: DocumentListProps) {
   const { i18n, t } = useLingui();
   const nameOf = ({ kind, number }: OrderDocument) =>
     kind === 'invoice' ? t`Invoice ${number}` : t`Credit note ${number}`;
+  const hasVoid = order.documents.some(({ kind, counts }) => kind === 'invoice' && !counts);
   return (
     <ul className={styles.rows}>
       {order.documents.map((one) => {
@@ -27,6 +28,11 @@ export function DocumentList({ order, eventId, timezone }: DocumentListProps) {
                 <span className={styles.detail}>
                   <Money minor={one.total} currency={order.currency} />
                 </span>
+                {hasVoid && one.kind === 'invoice' && (
+                  <span className={styles.detail}>
+                    {one.counts ? <Trans>The current invoice</Trans> : <Trans>Credited in full</Trans>}
+                  </span>
+                )}
                 {one.invoiceNumber && (
                   <span className={styles.detail}>
                     <Trans>For invoice {one.invoiceNumber}</Trans>

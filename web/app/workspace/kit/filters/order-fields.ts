@@ -9,12 +9,12 @@ import {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEvent } from '../kit/data/event.ts';
-import { useTicketNames } from '../kit/data/ticket-names.ts';
-import { disputeStatusNames, orderBadgeNames } from '../kit/display/order-badge.tsx';
-import type { FilterField } from '../kit/filters/fields.ts';
-import type { ListControls } from '../kit/list/use-list.ts';
-import { useAffiliateFilter } from './use-affiliate-filter.ts';
+import { useEvent } from '../data/event.ts';
+import { useTicketNames } from '../data/ticket-names.ts';
+import { disputeStatusNames, orderBadgeNames } from '../display/order-badge.tsx';
+import type { ListControls } from '../list/use-list.ts';
+import { useAffiliateFilter } from './affiliate-field.ts';
+import type { FilterField } from './fields.ts';
 
 const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   dispute: msg`Dispute to answer`,
@@ -33,7 +33,7 @@ const methodNames: Record<OrderPaymentMethod, MessageDescriptor> = {
 };
 
 /** The filters of the list of orders. */
-export function useOrderFilters(list: ListControls): FilterField[] {
+export function useOrderFilters(list: Pick<ListControls, 'filterValue'>): FilterField[] {
   const { t, i18n } = useLingui();
   const { id, timezone, currency } = useEvent();
   const affiliates = useAffiliateFilter(id, list.filterValue('affiliate_id'));

@@ -2,11 +2,11 @@ import { type Affiliate, getAffiliate, listAffiliates } from '@entrada/contract/
 import { PAGE } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api/client.ts';
-import { eventParams } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
-import { useSession } from '../kit/data/session.ts';
-import type { FilterField } from '../kit/filters/fields.ts';
+import { api } from '../../../platform/api/client.ts';
+import { eventParams } from '../data/event.ts';
+import { keys } from '../data/keys.ts';
+import { useSession } from '../data/session.ts';
+import type { FilterField } from './fields.ts';
 
 const FIELD = 'affiliate_id';
 const most = { sort_by: 'orders', sort_direction: 'desc', per_page: String(PAGE.maxSize) };
