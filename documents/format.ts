@@ -25,12 +25,23 @@ export function money(minor: number, currency: string, locale: Locale): string {
 
 type Moment = { at: Date; locale: Locale; timeZone: string };
 
-function part(moment: Moment, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(languageTag(moment.locale), {
-    ...options,
-    timeZone: moment.timeZone,
-  }).format(moment.at);
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Events are in few zones at a time. */
+const MOST_CLOCKS = 500;
+
+/** A formatter that is made once: making one takes longer than all that a mail says with it. */
+function clock(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const known = clocks.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(tag, options);
+  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  clocks.set(key, made);
+  return made;
 }
+
+const part = ({ at, locale, timeZone }: Moment, options: Intl.DateTimeFormatOptions): string =>
+  clock(languageTag(locale), { ...options, timeZone }).format(at);
 
 function weekday(moment: Moment): string {
   const name = part(moment, { weekday: 'short' });
@@ -39,7 +50,7 @@ function weekday(moment: Moment): string {
 }
 
 function dayKey(moment: Moment): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: moment.timeZone }).format(moment.at);
+  return clock('en-CA', { timeZone: moment.timeZone }).format(moment.at);
 }
 
 /** The same text with the capital that it has at the start of a line. */
@@ -77,7 +88,7 @@ const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 function lastDay(start: Moment, endsAt: string | null): Moment {
   if (!endsAt) return start;
   const end = { ...start, at: new Date(endsAt) };
-  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: start.timeZone }).format(end.at);
+  const hour = clock('en-GB', { hour: '2-digit', timeZone: start.timeZone }).format(end.at);
   const last = end.at.getTime() - (Number(hour) < SMALL_HOURS ? HALF_DAY_MS : 0);
   return { ...start, at: new Date(Math.max(start.at.getTime(), last)) };
 }
@@ -93,10 +104,8 @@ export function formatDates(when: When, locale: Locale): string {
 }
 
 function zoneName(moment: Moment, style: 'short' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat(languageTag(moment.locale), {
-    timeZone: moment.timeZone,
-    timeZoneName: style,
-  }).formatToParts(moment.at);
+  const { at, locale, timeZone } = moment;
+  const parts = clock(languageTag(locale), { timeZone, timeZoneName: style }).formatToParts(at);
   return parts.find((piece) => piece.type === 'timeZoneName')?.value ?? moment.timeZone;
 }
 

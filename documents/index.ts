@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import { calendarFile } from './calendar.ts';
+import { writeChangeWords } from './event-changes/words.ts';
 import { writeExportWords } from './exports/words.ts';
 import { languageTag } from './format.ts';
 import { loadI18n } from './i18n.ts';
@@ -7,6 +8,7 @@ import type { Documents } from './public.d.ts';
 import type {
   CalendarData,
   CalendarMethod,
+  ChangeWords,
   CreditNotePdfData,
   EmailData,
   EmailKind,
@@ -69,6 +71,11 @@ export async function exportWords(locale: Locale): Promise<ExportWords> {
   return writeExportWords(await loadI18n(locale), locale);
 }
 
+/** The words that are proposed to tell people that an event is called off or moved. */
+export async function changeWords(title: string, locale: Locale): Promise<ChangeWords> {
+  return writeChangeWords(await loadI18n(locale), title);
+}
+
 ({
   renderEmail,
   renderTicketPdf,
@@ -76,4 +83,5 @@ export async function exportWords(locale: Locale): Promise<ExportWords> {
   renderCreditNotePdf,
   renderCalendar,
   exportWords,
+  changeWords,
 }) satisfies Documents;

@@ -2,6 +2,7 @@ import type { Locale } from '@entrada/contract/constants';
 import type {
   CalendarData,
   CalendarMethod,
+  ChangeWords,
   CreditNotePdfData,
   EmailData,
   EmailKind,
@@ -19,6 +20,7 @@ export type Documents = {
   renderCreditNotePdf: (data: CreditNotePdfData, locale: Locale) => Promise<Uint8Array>;
   renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
   exportWords: (locale: Locale) => Promise<ExportWords>;
+  changeWords: (title: string, locale: Locale) => Promise<ChangeWords>;
 };
 
 export const renderEmail: Documents['renderEmail'];
@@ -27,3 +29,4 @@ export const renderInvoicePdf: Documents['renderInvoicePdf'];
 export const renderCreditNotePdf: Documents['renderCreditNotePdf'];
 export const renderCalendar: Documents['renderCalendar'];
 export const exportWords: Documents['exportWords'];
+export const changeWords: Documents['changeWords'];

@@ -203,6 +203,20 @@ export const sampleEmails: EmailData = {
     fileUrl: `${baseUrl}/manage/event/7/scheduled-exports?file=51`,
     manageUrl: `${baseUrl}/manage/event/7/scheduled-exports`,
   },
+  event_message: {
+    baseUrl,
+    event: sampleEvent,
+    message: {
+      subject: 'Cómo llegar a {{event}}',
+      bodyHtml:
+        '<p>Hola, {{first_name|amigo}}:</p><p>Tu {{ticket}} incluye un sitio en la plataforma. Enseña {{ticket_number}}.</p><ul><li>El ascensor funciona desde las 17:30.</li></ul><p>{{ticket_link}}</p>',
+    },
+    recipient: { firstName: 'Lucía', lastName: 'Ferrer' },
+    ticket: { ticketTitle: 'Abono', reference: 'A-9P3MX7', url: `${baseUrl}/ticket/7/a_9p3mx7` },
+    order: { reference: sampleOrder.reference, url: null },
+    unsubscribeUrl: `${baseUrl}/unsubscribe/41.k2`,
+    sentAs: 'message',
+  },
   tickets_given_back: {
     baseUrl,
     event: sampleEvent,
@@ -230,6 +244,18 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: shortOrder,
     refund: { minor: 25_910, currency: 'EUR' },
+    isCalledOff: false,
+  },
+  event_changed: {
+    baseUrl,
+    event: sampleEvent,
+    isCalledOff: true,
+    subject: 'Marea 2027 no se celebra',
+    body: 'Hola {firstName}:\n\nLo sentimos mucho: el puerto ha cerrado el muelle por obras.',
+    firstName: 'Lucía',
+    url: `${baseUrl}/order/7/o_7k2q9xw4`,
+    isTicket: false,
+    money: { way: 'card', minor: 25_910, currency: 'EUR', until: null },
   },
   confirm_email: {
     baseUrl,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 /**
  * A browser cuts what is pasted into a field with this attribute, and says nothing. Only these have it: searches, codes
- * and figures of a fixed length, and the name of a device at the door, which nobody can be stopped for.
+ * and figures of a fixed length, the one word that stands in an empty placeholder, and the name of a device at the door,
+ * which nobody can be stopped for.
  */
 const MAY_CUT = [
   'checkout/payment/card-form.tsx',
@@ -16,6 +17,8 @@ const MAY_CUT = [
   'workspace/kit/filters/inputs.tsx',
   'workspace/kit/list/search-box.tsx',
   'workspace/kit/palette/dialog.tsx',
+  'workspace/messages/compose/words.tsx',
+  'workspace/messages/report/recipients.tsx',
   'workspace/widget/options-form.tsx',
 ];
 

@@ -114,6 +114,16 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   cardByHand: msg`Card at the door`,
 };
 
+/** Answers what was answered before, for what cells repeat in every row. */
+function remembered<Key extends string>(write: (key: Key) => string): (key: Key) => string {
+  const known = new Map<Key, string>();
+  return (key) => {
+    const found = known.get(key) ?? write(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** The words of exported files in the language of their reader. */
 export function writeExportWords(i18n: I18n, locale: Locale): ExportWords {
   const languages = new Intl.DisplayNames(languageTag(locale), {
@@ -121,13 +131,13 @@ export function writeExportWords(i18n: I18n, locale: Locale): ExportWords {
     languageDisplay: 'standard',
   });
   return {
-    word: (word) => i18n._(WORDS[word]),
+    word: remembered((word) => i18n._(WORDS[word])),
     tax: (tax) => {
       const label = taxLabel(tax, { i18n, locale });
       return tax.included ? i18n._(msg`${label}, included`) : label;
     },
     // British English is no language of its own here; the two kinds of Portuguese are.
-    language: (code) => capitalized(languages.of(code === 'zh-cn' ? 'zh' : code) ?? code),
+    language: remembered((code) => capitalized(languages.of(code === 'zh-cn' ? 'zh' : code) ?? code)),
     locale,
   };
 }

@@ -16,7 +16,10 @@ export default [
   route(':organizerSlug/event/:eventId/:eventSlug?', 'public/event/page.tsx', {
     id: 'public/event-page-of-organizer',
   }),
-  layout('platform/routes/find-words.tsx', [route('tickets/find', 'public/find/page.tsx')]),
+  layout('platform/routes/find-words.tsx', [
+    route('tickets/find', 'public/find/page.tsx'),
+    route('unsubscribe/:token', 'public/unsubscribing/page.tsx'),
+  ]),
   layout('platform/routes/legal-words.tsx', [
     route('terms', 'public/legal/terms-page.tsx'),
     route('privacy', 'public/legal/privacy-page.tsx'),
@@ -87,10 +90,13 @@ export default [
           route('guests/import', 'workspace/imports/page.tsx'),
         ]),
         route('questions', 'workspace/questions/page.tsx'),
+        route('messages', 'workspace/messages/page.tsx'),
+        route('messages/:messageId', 'workspace/messages/detail-page.tsx'),
         route('check-in', 'workspace/check-in-lists/page.tsx'),
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),
         route('widget', 'workspace/widget/page.tsx'),
         route('scheduled-exports', 'workspace/scheduled-exports/page.tsx'),
+        route('call-off', 'workspace/event-changes/page.tsx'),
         route('settings/:section?', 'workspace/event-settings/page.tsx'),
         route('*', 'workspace/unknown-page.tsx', { id: 'unknown-event-page' }),
       ]),

@@ -6,6 +6,10 @@ type Refusal = Exclude<Verdict, 'admitted' | 'already_in'>;
 
 /** Why somebody may not enter, and what to do about it. */
 export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: MessageDescriptor }> = {
+  called_off: {
+    title: msg`Event called off`,
+    why: msg`This event was called off, so no ticket to it opens the door. Nobody was checked in.`,
+  },
   wrong_day: {
     title: msg`Wrong day`,
     why: msg`The ticket is valid, but not now. It opens the door from 6 hours before its own start until its end.`,

@@ -75,9 +75,10 @@ export function OrderActions({
   );
 }
 
-/** The invoices and credit notes of an order, to download. */
+/** The invoices and credit notes of an order, to download. Where an invoice is void, the one that counts says so. */
 export function DocumentLinks(props: { order: BuyerOrder; className?: string; children?: ReactNode }) {
   const { order, className, children } = props;
+  const hasVoid = order.documents.some(({ kind, counts }) => kind === 'invoice' && !counts);
   return order.documents.map((one) => (
     <a
       key={`${one.kind} ${one.id}`}
@@ -86,14 +87,16 @@ export function DocumentLinks(props: { order: BuyerOrder; className?: string; ch
       download
     >
       {children}
-      <DocumentName document={one} isOnly={order.documents.length === 1} />
+      <DocumentName document={one} isOnly={order.documents.length === 1} isMarked={hasVoid && one.counts} />
     </a>
   ));
 }
 
 /** What a document is, with its number where there are several. */
-function DocumentName({ document: { kind, number }, isOnly }: { document: OrderDocument; isOnly: boolean }) {
-  if (isOnly) return <Trans>Invoice</Trans>;
+function DocumentName(props: { document: OrderDocument; isOnly: boolean; isMarked: boolean }) {
+  const { kind, number } = props.document;
+  if (props.isOnly) return <Trans>Invoice</Trans>;
+  if (props.isMarked) return <Trans>Invoice {number} (current)</Trans>;
   return kind === 'invoice' ? <Trans>Invoice {number}</Trans> : <Trans>Credit note {number}</Trans>;
 }
 
@@ -232,12 +235,16 @@ function TicketStub(props: {
             </span>
           </p>
           <p className={styles.view}>
-            {ticket.status === 'active' ? (
+            {event.isCalledOff ? (
+              <Badge tone="bad">
+                <Trans>Event called off</Trans>
+              </Badge>
+            ) : ticket.status === 'active' ? (
               <>
                 <a
                   className="link"
                   href={ticketPath(event.id, ticket.shortId)}
-                  aria-label={t`View ticket of ${name}, ${ticket.reference}`}
+                  aria-label={sideBySide([t`View ticket`, name, ticket.reference], i18n.locale)}
                 >
                   <Trans>View ticket</Trans>
                 </a>
@@ -266,7 +273,9 @@ function TicketStub(props: {
       end={
         <div className={styles.code}>
           {code && <QrCode code={code} size={124} reference={ticket.reference} />}
-          <span className={ticket.status === 'cancelled' ? styles.void : 'num'}>{ticket.reference}</span>
+          <span className={event.isCalledOff || ticket.status === 'cancelled' ? styles.void : 'num'}>
+            {ticket.reference}
+          </span>
         </div>
       }
     />

@@ -24,10 +24,11 @@ export async function withCodes(order: BuyerOrder, url: string): Promise<Shown> 
   const answered = order.answered.filter(({ attendee }) =>
     attendee ? references.has(attendee.reference) : page === 1,
   );
-  const isOpen = tickets.some(({ status }) => status === 'active');
+  const { isCalledOff } = order.event;
+  const isOpen = !isCalledOff && tickets.some(({ status }) => status === 'active');
   return {
     order: { ...order, tickets: shown, answered },
-    codes: await codesOf(shown),
+    codes: isCalledOff ? {} : await codesOf(shown),
     pages: { page, lastPage, total: tickets.length, isOpen },
   };
 }

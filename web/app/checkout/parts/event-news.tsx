@@ -4,7 +4,7 @@ import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Space } from '../../ui/space.tsx';
 
-/** Says that the event was called off, or that its date is another one than when the tickets were bought. */
+/** Says that the event was called off, or that its date or place is another one than when the tickets were bought. */
 export function EventNews({ order }: { order: BuyerOrder }) {
   const { i18n } = useLingui();
   const { event, eventNews, total, refundedTotal } = order;
@@ -26,20 +26,37 @@ export function EventNews({ order }: { order: BuyerOrder }) {
         {total > 0 && refundedTotal >= total && <Trans>Your money went back.</Trans>}
       </Note>
     );
-  if (eventNews.movedFrom === null) return null;
+  const { movedFrom, movedFromPlace } = eventNews;
+  if (movedFrom === null && !movedFromPlace) return null;
   const zoned = { locale: i18n.locale, timezone: event.timezone };
-  const [now, before] = [event.startsAt, eventNews.movedFrom].map((at) => formatDayTime(at, zoned));
+  const now = formatDayTime(event.startsAt, zoned);
+  const before = movedFrom && formatDayTime(movedFrom, zoned);
+  const hasTickets = order.lines.some(({ admits }) => admits);
   return (
     <Note tone="attn">
-      <b>
-        <Trans>The date has changed.</Trans>
-      </b>
+      {before && (
+        <>
+          <b>
+            <Trans>The date has changed.</Trans>
+          </b>
+          <Space />
+          <Trans>
+            It begins on {now}. When you bought your tickets, it was {before}.
+          </Trans>
+          <Space />
+          {hasTickets && <Trans>Your tickets are valid for the new date.</Trans>}
+        </>
+      )}
       <Space />
-      <Trans>
-        It begins on {now}. When you bought your tickets, it was {before}.
-      </Trans>
-      <Space />
-      {order.lines.some(({ admits }) => admits) && <Trans>Your tickets are valid for the new date.</Trans>}
+      {movedFromPlace && (
+        <>
+          <b>
+            <Trans>The place has changed.</Trans>
+          </b>
+          <Space />
+          <Trans>When you bought your tickets, it was {movedFromPlace}.</Trans>
+        </>
+      )}
     </Note>
   );
 }

@@ -47,11 +47,27 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
       <Trans>Start a new order</Trans>
     </a>
   );
+  const event = (
+    <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={order.event.path}>
+      <Trans>View the event</Trans>
+    </a>
+  );
   const view = (
     <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={orderPath(order)}>
       <Trans>View your order</Trans>
     </a>
   );
+  if (order.event.isCalledOff && !order.completedAt && !order.offline) {
+    return (
+      <Message order={order} title={t`This event was called off.`} action={event}>
+        {step === 'refunded' ? (
+          <Trans>Your payment goes back the way it came, all of it. That can take a few days.</Trans>
+        ) : (
+          <Trans>Your order is no longer held. If you have just paid, all of it goes back by itself.</Trans>
+        )}
+      </Message>
+    );
+  }
   if (step === 'summary' && order.offline) {
     return (
       <Message order={order} title={t`This order waits for its payment.`} action={view}>

@@ -140,22 +140,25 @@ export function IncludedTaxes({ order }: { order: BuyerOrder }) {
 
 /** On narrow screens: a row with the total. It opens to show the whole order. */
 export function SummaryDisclosure({ order }: { order: BuyerOrder }) {
+  const { t } = useLingui();
   return (
-    <details className={styles.disclosure}>
-      <summary>
-        <IconReceipt size={20} stroke={1.75} aria-hidden="true" />
-        <span>
-          <Trans>Order summary</Trans>
-        </span>
-        <b>
-          <Money minor={order.total} currency={order.currency} />
-        </b>
-        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-      </summary>
-      <div>
-        <OrderLines order={order} />
-        <IncludedTaxes order={order} />
-      </div>
-    </details>
+    <section aria-label={t`Order summary`} className={styles.disclosure}>
+      <details>
+        <summary>
+          <IconReceipt size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            <Trans>Order summary</Trans>
+          </span>
+          <b>
+            <Money minor={order.total} currency={order.currency} />
+          </b>
+          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+        </summary>
+        <div>
+          <OrderLines order={order} />
+          <IncludedTaxes order={order} />
+        </div>
+      </details>
+    </section>
   );
 }

@@ -107,8 +107,10 @@ export default function TicketPage() {
               {code ? (
                 <QrCode code={code} size={224} reference={ticket.reference} />
               ) : (
-                <Note tone={ticket.status === 'cancelled' ? 'error' : 'attn'}>
-                  {ticket.status === 'cancelled' ? (
+                <Note tone={event.isCalledOff || ticket.status === 'cancelled' ? 'error' : 'attn'}>
+                  {event.isCalledOff ? (
+                    <Trans>{organizer.name} has called this event off. This ticket opens no door.</Trans>
+                  ) : ticket.status === 'cancelled' ? (
                     <Trans>This ticket was cancelled and no longer opens the door.</Trans>
                   ) : (
                     <Trans>This ticket is waiting for its payment. It opens the door once it is paid.</Trans>
@@ -124,7 +126,9 @@ export default function TicketPage() {
           <CalendarMenu
             event={times}
             file={
-              ticket.status === 'active' ? `/api/public/tickets/${ticket.shortId}/calendar.ics` : undefined
+              ticket.status === 'active' || event.isCalledOff
+                ? `/api/public/tickets/${ticket.shortId}/calendar.ics`
+                : undefined
             }
             url={new URL(event.path, baseUrl).href}
             place={address}

@@ -69,7 +69,7 @@ export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
               type="button"
               className={styles.checkIn}
               aria-disabled={isBusy}
-              aria-label={t`Check in ${guest.name}`}
+              aria-label={isBusy ? t`Checking ${guest.name}` : t`Check in ${guest.name}`}
               onClick={() => !isBusy && checkIn()}
             >
               {isBusy ? <Trans>Checking</Trans> : <Trans>Check in</Trans>}

@@ -10,6 +10,9 @@ export type WorkspaceErrorCode =
   | 'STALE_VERSION'
   | 'EVENT_NEEDS_TICKET'
   | 'EVENT_ARCHIVED'
+  | 'EVENT_OVER'
+  | 'EVENT_CHANGE_UNDER_WAY'
+  | 'EVENT_CHANGE_BEGUN'
   | 'EVENT_HAS_ORDERS'
   | 'INVALID_STATUS_CHANGE'
   | 'CURRENCY_LOCKED'
@@ -27,6 +30,14 @@ export type WorkspaceErrorCode =
   | 'TOO_MANY_VIEWS'
   | 'TOO_MANY_SCHEDULED_EXPORTS'
   | 'EXPORT_FILE_GONE'
+  | 'MESSAGE_NOT_DRAFT'
+  | 'MESSAGE_GOES_OUT'
+  | 'MESSAGE_NOT_GOING_OUT'
+  | 'MESSAGE_TO_NOBODY'
+  | 'MESSAGE_PLACEHOLDER_UNKNOWN'
+  | 'MESSAGE_TIME_PAST'
+  | 'MESSAGE_TIME_AFTER_EVENT'
+  | 'TOO_MANY_MESSAGES'
   | 'IMAGE_TOO_LARGE'
   | 'IMAGE_TYPE'
   | 'IMAGE_TOO_SMALL'
@@ -44,6 +55,7 @@ export type WorkspaceErrorCode =
   | 'ORDER_NOT_COMPLETE'
   | 'ATTENDEE_CANCELLED'
   | 'ATTENDEE_CHECKED_IN'
+  | 'TICKET_AWAITS_NAME'
   | 'DIFFERENCE_STILL_OPEN'
   | 'ADJUSTMENT_IS_PAID'
   | 'ADJUSTMENT_IS_WAIVED'
@@ -84,6 +96,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   ACCOUNT_INACTIVE: msg`This user is not active. Accept the invitation first, or ask the account owner.`,
   LINK_INVALID: msg`This link is invalid or has expired.`,
   EMAIL_ALREADY_CONFIRMED: msg`This email address is already confirmed.`,
+  EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
   EVENT_NOT_AVAILABLE: msg`This event is not available.`,
   NOTHING_SELECTED: msg`Select at least one ticket.`,
   TICKET_UNAVAILABLE: msg`This ticket is no longer available.`,

@@ -9,6 +9,8 @@ import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { DrawnCover } from '../../ui/brand/drawn-cover.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { Space } from '../../ui/space.tsx';
 import styles from './hero.module.css';
 
 /** A phone with three pixels to a point gets two: nobody sees the third, and it costs as much as the other two. */
@@ -38,6 +40,9 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
         )
       )}
       <div className={styles.words}>
+        <div className={styles.change}>
+          <EventChange event={event} />
+        </div>
         <h1 className={styles.title}>{event.title}</h1>
         <ul className={styles.facts}>
           <Fact icon={<IconCalendarEvent size={20} stroke={1.75} aria-hidden="true" />}>
@@ -74,6 +79,33 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
   );
 }
 
+/** That the event was called off or moved, before anything else about it. */
+function EventChange({ event }: { event: PublicEvent }) {
+  const { i18n } = useLingui();
+  const { isCalledOff, movedFrom, movedFromPlace, timezone } = event;
+  if (isCalledOff)
+    return (
+      <Note tone="error">
+        <b>
+          <Trans>Called off</Trans>
+        </b>
+        <Space />
+        <Trans>This event does not take place.</Trans>
+      </Note>
+    );
+  if (event.lifecycle === 'ended' || (movedFrom === null && movedFromPlace === null)) return null;
+  const before = movedFrom && formatEventDays({ startsAt: movedFrom, endsAt: null, timezone }, i18n.locale);
+  return (
+    <Note tone="attn">
+      {before && <Trans>New date. It was {before}.</Trans>}
+      <Space />
+      {movedFromPlace !== null && movedFromPlace !== '' && <Trans>New place. It was {movedFromPlace}.</Trans>}
+      <Space />
+      <Trans>Tickets that were bought before stay valid.</Trans>
+    </Note>
+  );
+}
+
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li>
@@ -106,7 +138,7 @@ function When({ event }: { event: PublicEvent }) {
           </Trans>
         )}
       </span>
-      {event.lifecycle === 'ended' && (
+      {event.lifecycle === 'ended' && !event.isCalledOff && (
         <span>
           <Trans>This event has ended.</Trans>
         </span>

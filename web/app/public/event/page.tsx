@@ -25,7 +25,7 @@ import { ErrorPage } from '../../ui/notices/error-page.tsx';
 import { findNext, WhatNext } from '../parts/what-next.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { isAboutPromo, type Refusal, refusalFrom } from '../picker/refusal.ts';
-import { chosenLines, orderItems, PROMO_FIELD, readSelection } from '../picker/selection.ts';
+import { chosenLines, orderItems, PROMO_FIELD, readSelection, WIDGET_FIELD } from '../picker/selection.ts';
 import type { EventActionData, PickerPage } from '../picker/state.ts';
 import { EventHead } from './head.tsx';
 import { checkCode, findEvent, startSelection } from './load-event.server.ts';
@@ -107,7 +107,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
   }
   const expected = Number(form.get('expectedTotal') ?? Number.NaN);
-  const affiliateCode = readAffiliate(new URL(request.url));
+  const url = new URL(request.url);
+  const affiliateCode = readAffiliate(url);
+  const widgetOn = form.get(WIDGET_FIELD);
   const body = {
     items: orderItems(lines),
     ...(code && { promoCode: code }),
@@ -115,6 +117,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...(affiliateCode && { affiliateCode }),
     ...(Number.isSafeInteger(expected) && { expectedTotal: expected }),
     locale,
+    visit: {
+      address: (url.pathname + url.search).slice(0, 2000),
+      isWidget: widgetOn !== null,
+      ...(widgetOn && { referrer: String(widgetOn).slice(0, 2000) }),
+    },
   };
   try {
     const { data: order } = await call(

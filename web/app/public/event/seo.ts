@@ -18,6 +18,12 @@ const offerStates = {
   hidden: 'https://schema.org/Discontinued',
 } as const;
 
+/** A search engine shows that an event was called off or has another date. */
+function eventStatus({ isCalledOff, movedFrom }: PublicEvent): string {
+  if (isCalledOff) return 'https://schema.org/EventCancelled';
+  return movedFrom ? 'https://schema.org/EventRescheduled' : 'https://schema.org/EventScheduled';
+}
+
 /** The structured data of an event for search engines (schema.org). Prices are all-in. */
 export function eventJsonLd(event: PublicEvent, page: { url: string; image: string | null }): object {
   const { location } = event;
@@ -42,7 +48,8 @@ export function eventJsonLd(event: PublicEvent, page: { url: string; image: stri
     ...(event.endsAt && { endDate: event.endsAt }),
     ...(page.image && { image: [page.image] }),
     description: plainText(event.description, 500),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: eventStatus(event),
+    ...(event.movedFrom && { previousStartDate: event.movedFrom }),
     eventAttendanceMode: location.isOnline
       ? 'https://schema.org/OnlineEventAttendanceMode'
       : 'https://schema.org/OfflineEventAttendanceMode',

@@ -11,6 +11,7 @@ import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { WIDGET_ROOT } from '../picker/root.ts';
+import { WIDGET_FIELD } from '../picker/selection.ts';
 import type { PickerFrame, PickerPage } from '../picker/state.ts';
 import { checkCode, findEvent, startSelection } from './load-event.server.ts';
 import { saleOf } from './view.tsx';
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
-  if (!event) return data({ options, page: null, title: '' }, { status: 404 });
+  if (!event) return data({ options, page: null, title: '', isCalledOff: false }, { status: 404 });
   const { buttonText } = options;
   const sale = saleOf(event);
   const page: PickerPage = {
@@ -35,16 +36,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     formKey: newFormKey(),
     refusal: null,
     path: event.path,
-    frame: frameOf(event, options),
+    frame: frameOf(event, options, siteOf(request.headers.get('referer'))),
   };
-  return data({ options, page, title: event.title });
+  return data({ options, page, title: event.title, isCalledOff: event.isCalledOff });
 }
 
-function frameOf(event: PublicEvent, { affiliate, locale, target }: WidgetOptions): PickerFrame {
+/** The site that shows the widget. Its address may name a visitor, so only the site goes on. */
+const siteOf = (referrer: string | null) =>
+  referrer && URL.canParse(referrer) ? new URL(referrer).origin.slice(0, 2000) : '';
+
+function frameOf(
+  event: PublicEvent,
+  { affiliate, locale, target }: WidgetOptions,
+  site: string,
+): PickerFrame {
   return {
     action: affiliate ? `${event.path}?${new URLSearchParams({ aff: affiliate })}` : event.path,
     target: target === 'blank' ? '_blank' : '_top',
-    fields: locale ? { locale } : {},
+    fields: { ...(locale && { locale }), [WIDGET_FIELD]: site },
   };
 }
 
@@ -52,7 +61,7 @@ export const handle = { isIsland: true, isFramed: true };
 
 /** The ticket picker alone, in a frame on another site. The order continues outside of the frame. */
 export default function WidgetPage() {
-  const { options, page, title } = useLoaderData<typeof loader>();
+  const { options, page, title, isCalledOff } = useLoaderData<typeof loader>();
   const settings = page?.event.settings;
   // The surrounding page may be light or dark, and nobody tells us which. The visitor's scheme is never used.
   const colors = { ...DEFAULT_COLORS, ...settings?.colors, ...options.colors };
@@ -68,7 +77,11 @@ export default function WidgetPage() {
         data-grows={grows}
         style={{ '--padding': `${options.padding}px` } as CSSProperties}
       >
-        {page ? (
+        {isCalledOff ? (
+          <p className={styles.none}>
+            <Trans>{title} was called off. There are no tickets any more.</Trans>
+          </p>
+        ) : page ? (
           <>
             <h1 className="visually-hidden">{title}</h1>
             <div className={styles.columns}>

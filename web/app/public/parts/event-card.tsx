@@ -67,27 +67,28 @@ export function EventDate({ event }: { event: PublicEventCard }) {
 /** What can be bought of an event, or why nothing can. */
 export function EventState({ event }: { event: PublicEventCard }) {
   const { i18n } = useLingui();
-  const { fromPrice, pricing, currency, availability, lifecycle } = event;
+  const { fromPrice, pricing, currency, availability, lifecycle, isCalledOff } = event;
   const locale = languageTag(i18n.locale);
   const price =
     fromPrice === null ? '' : formatMoney({ minor: fromPrice, currency, locale, stripZeros: true });
-  const words =
-    lifecycle === 'ended' ? (
-      <Trans>Ended</Trans>
-    ) : availability === 'sold_out' ? (
-      <Trans>Sold out</Trans>
-    ) : availability === 'not_started' ? (
-      <Trans>Not on sale yet</Trans>
-    ) : availability === 'ended' ? (
-      <Trans>Sale ended</Trans>
-    ) : pricing === 'free' ? (
-      <Trans>Free</Trans>
-    ) : pricing === 'by_donation' ? (
-      <Trans>Pay what you want</Trans>
-    ) : pricing === 'partly_free' ? (
-      <Trans>Free and paid tickets</Trans>
-    ) : fromPrice !== null ? (
-      <Trans>From {price}</Trans>
-    ) : null;
+  const words = isCalledOff ? (
+    <Trans>Called off</Trans>
+  ) : lifecycle === 'ended' ? (
+    <Trans>Ended</Trans>
+  ) : availability === 'sold_out' ? (
+    <Trans>Sold out</Trans>
+  ) : availability === 'not_started' ? (
+    <Trans>Not on sale yet</Trans>
+  ) : availability === 'ended' ? (
+    <Trans>Sale ended</Trans>
+  ) : pricing === 'free' ? (
+    <Trans>Free</Trans>
+  ) : pricing === 'by_donation' ? (
+    <Trans>Pay what you want</Trans>
+  ) : pricing === 'partly_free' ? (
+    <Trans>Free and paid tickets</Trans>
+  ) : fromPrice !== null ? (
+    <Trans>From {price}</Trans>
+  ) : null;
   return words && <p className={styles.state}>{words}</p>;
 }

@@ -14,14 +14,15 @@ const SHOWN = 3;
 const READ = 12;
 
 /** Why nothing of this event can be bought any more. Null while something can, now or later. */
-function endOf(event: PublicEvent): 'ended' | 'sold_out' | null {
+function endOf(event: PublicEvent): Next['end'] | null {
+  if (event.isCalledOff) return 'called_off';
   if (event.lifecycle === 'ended') return 'ended';
   const prices = event.tickets.flatMap((ticket) => ticket.prices);
   const isOver = prices.every(({ availability }) => availability === 'sold_out' || availability === 'ended');
   return prices.length > 0 && isOver && !event.hold && !event.isPreview ? 'sold_out' : null;
 }
 
-export type Next = { end: 'ended' | 'sold_out'; events: PublicEventCard[] };
+export type Next = { end: 'called_off' | 'ended' | 'sold_out'; events: PublicEventCard[] };
 
 /**
  * The next events of an organizer for a visitor who can buy nothing here, sold-out ones last. Null if this event still sells.
@@ -33,7 +34,7 @@ export async function findNext(call: CallApi, event: PublicEvent): Promise<Next 
     params: { organizerId: String(event.organizer.id) },
     query: { 'filter_fields[state][eq]': 'upcoming', per_page: String(READ) },
   });
-  const others = data.filter(({ id }) => id !== event.id);
+  const others = data.filter(({ id, isCalledOff }) => id !== event.id && !isCalledOff);
   const isGone = (one: PublicEventCard) => one.availability === 'sold_out';
   const events = [...others.filter((one) => !isGone(one)), ...others.filter(isGone)].slice(0, SHOWN);
   return { end, events };
@@ -45,7 +46,13 @@ export function WhatNext({ event, next }: { event: PublicEvent; next: Next }) {
   return (
     <aside className={styles.next} aria-labelledby="what-next">
       <h2 id="what-next">
-        {next.end === 'ended' ? <Trans>This event is over</Trans> : <Trans>All tickets are gone</Trans>}
+        {next.end === 'called_off' ? (
+          <Trans>This event was called off</Trans>
+        ) : next.end === 'ended' ? (
+          <Trans>This event is over</Trans>
+        ) : (
+          <Trans>All tickets are gone</Trans>
+        )}
       </h2>
       {next.events.length > 0 ? (
         <>

@@ -23,6 +23,8 @@ export type EntryProblem = 'invalid_quantity' | 'invalid_amount' | 'below_minimu
 export const fieldName = (priceId: number) => `price-${priceId}`;
 export const ADD_FIELD = 'add';
 export const PROMO_FIELD = 'promo_code';
+/** The site that shows the widget. */
+export const WIDGET_FIELD = 'widget_on';
 
 /** The part of an event that the ticket picker needs. */
 export type SaleEvent = Pick<
@@ -143,4 +145,12 @@ export function orderItems(lines: readonly Chosen[]) {
     quantity,
     ...(donation !== undefined && { donation }),
   }));
+}
+
+/** Where the visitor is and which site led here. The server keeps a class of it, so the site is enough. */
+export function visitHere(): { address: string; referrer: string; isWidget: boolean } {
+  const { pathname, search } = location;
+  const { referrer } = document;
+  const site = URL.canParse(referrer) ? new URL(referrer).origin : '';
+  return { address: (pathname + search).slice(0, 2000), referrer: site.slice(0, 2000), isWidget: false };
 }

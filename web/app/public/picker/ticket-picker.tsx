@@ -14,7 +14,7 @@ import { OwnHold } from './own-hold.tsx';
 import { PromoField } from './promo-field.tsx';
 import { isPassing, refusalMessage } from './refusal.ts';
 import { findLine, RefusalSummary } from './refusal-summary.tsx';
-import { canBuy, fieldName, orderItems, PROMO_FIELD } from './selection.ts';
+import { canBuy, fieldName, orderItems, PROMO_FIELD, visitHere } from './selection.ts';
 import type { PickerFrame, PickerPage } from './state.ts';
 import styles from './ticket-picker.module.css';
 import { TotalAnnouncement } from './total-announcement.tsx';
@@ -64,7 +64,12 @@ export function TicketPicker({ page }: { page: PickerPage }) {
 
   const order = async () => {
     const code = event.promo?.code;
-    const body = { items: orderItems(lines), expectedTotal: priced.total, ...(code && { promoCode: code }) };
+    const body = {
+      items: orderItems(lines),
+      expectedTotal: priced.total,
+      visit: visitHere(),
+      ...(code && { promoCode: code }),
+    };
     const call = { params: { eventId: String(event.id) }, body: { ...body, locale: i18n.locale as 'en' } };
     const idempotencyKey = newIdempotencyKey();
     const { data } = await withProof(

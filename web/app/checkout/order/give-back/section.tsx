@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
 import { untilInSentence } from '../../../ui/policy/dates.ts';
@@ -26,12 +27,15 @@ export function GiveBackSection(props: Props) {
   const { policy, giveBack } = service;
   const hasTickets = order.lines.some(({ admits }) => admits);
   if (!hasTickets || giveBack.obstacle === 'added_by_hand') return null;
-  const isOffered = policy !== null && policy.steps.length > 0 && giveBack.obstacle !== 'over';
+  const { returnsUntil } = giveBack;
+  const isOffered =
+    returnsUntil === null && policy !== null && policy.steps.length > 0 && giveBack.obstacle !== 'over';
   return (
     <section className={styles.section} aria-labelledby="cannot-come">
       <h2 id="cannot-come">
-        <Trans>Cannot come?</Trans>
+        {order.event.isCalledOff ? <Trans>Your money</Trans> : <Trans>Cannot come?</Trans>}
       </h2>
+      {returnsUntil !== null && !giveBack.obstacle && <Returns order={order} until={returnsUntil} />}
       {isOffered && (
         <>
           <Fees service={service} />
@@ -46,6 +50,25 @@ export function GiveBackSection(props: Props) {
         <GiveBackForm key={giveBack.tickets.map(({ reference }) => reference).join()} {...props} />
       )}
     </section>
+  );
+}
+
+/** That everything goes back because the event changed, and until when. */
+function Returns({ order, until }: { order: BuyerOrder; until: string }) {
+  const { i18n } = useLingui();
+  const when = formatDayTime(until, { locale: i18n.locale, timezone: order.event.timezone });
+  return (
+    <p className={styles.policy}>
+      {order.event.isCalledOff ? (
+        <Trans>
+          The event was called off. Until {when} you can ask for all of your money, fees included.
+        </Trans>
+      ) : (
+        <Trans>
+          The event has changed. Until {when} you can give tickets back for all that you paid, fees included.
+        </Trans>
+      )}
+    </p>
   );
 }
 

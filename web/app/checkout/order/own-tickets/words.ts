@@ -4,6 +4,7 @@ import type { Intent } from './address.ts';
 
 const words: Readonly<Record<string, MessageDescriptor>> = {
   STALE_VERSION: msg`This ticket was changed meanwhile. Check it and try again.`,
+  EVENT_CALLED_OFF: msg`This event was called off, so its tickets can’t be changed any more.`,
   EVENT_ARCHIVED: msg`The organizer has closed this event.`,
   ORDER_NOT_COMPLETE: msg`This order is not paid yet.`,
   ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,

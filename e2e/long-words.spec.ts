@@ -1,0 +1,87 @@
+import { addGuests } from '@entrada/contract/sales/guests/add';
+import type { Page } from '@playwright/test';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
+
+/** As long as a name may be, without a place to break. */
+const FIRST_NAME = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebs';
+const LAST_NAME = 'Rindfleischetikettierungsueberwachungsaufgabenuebe';
+const EMAIL =
+  'rindfleischetikettierungsueberwachungsaufgaben@veranstaltungsmanagementgesellschaft.example.com';
+
+/** Texts of the last dialog that reach beyond its right edge. */
+const overflowing = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .last()
+    .evaluate((dialog) => {
+      const edge = dialog.getBoundingClientRect().right;
+      return [...dialog.querySelectorAll('*')]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3))
+        .filter((element) => element.getBoundingClientRect().right > edge + 1)
+        .map((element) => element.textContent);
+    });
+
+/** One order for a guest with such a name, at a ticket with such a name. */
+async function prepare() {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, 'Long words');
+  const params = { eventId: String(event.id) };
+  const seat = await buildTicket(organizer.api, event.id, {
+    type: 'free',
+    name: 'Verpflegungsmehraufwandspauschalenberechtigungskarte',
+    prices: [{ amount: 0 }],
+  });
+  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Stalls', prices: [{ amount: 0 }] });
+  await publish(organizer.api, event.id);
+  const { data: order } = await organizer.api.call(addGuests, {
+    params,
+    body: {
+      priceId: seat.prices[0]?.id ?? 0,
+      amount: 0,
+      payment: null,
+      attendees: [{ firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL }],
+      locale: 'en',
+      notify: false,
+      exceedCapacity: false,
+    },
+  });
+  return { organizer, event, order };
+}
+
+test('the page of an order is no wider than the window, whatever is written on its tickets', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { event, order } = await prepare();
+  await page.goto(`/order/${event.id}/${order.shortId}`);
+  await expect(page.getByRole('link', { name: /^View ticket/ })).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(page.viewportSize()?.width);
+});
+
+test('names and addresses without a place to break stay inside their drawers and questions', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { organizer, event } = await prepare();
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/attendees`);
+  await page.getByRole('link', { name: FIRST_NAME }).filter({ visible: true }).click();
+  const drawer = page.getByRole('dialog', { name: FIRST_NAME });
+  await expect(drawer.getByRole('button', { name: 'Pass on' })).toBeVisible();
+  expect(await overflowing(page)).toEqual([]);
+
+  for (const [opens, title] of [
+    ['Pass on', 'Pass on the ticket'],
+    ['Change ticket', 'Change ticket'],
+  ] as const) {
+    await drawer.getByRole('button', { name: opens }).click();
+    const form = page.getByRole('dialog', { name: title });
+    await expect(form.getByRole('checkbox').first()).toBeVisible();
+    expect(await overflowing(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  }
+
+  await drawer.getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(page.getByRole('dialog', { name: /^Cancel the ticket of / })).toBeVisible();
+  expect(await overflowing(page)).toEqual([]);
+});
