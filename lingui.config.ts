@@ -16,7 +16,8 @@ const dates = 'ui/form/date';
 const parts: Record<string, string[]> = {
   public: ['root.tsx', 'public', 'ui', 'platform'],
   legal: ['public/legal'],
-  find: ['public/find'],
+  // Both are pages that people come to from a mail.
+  find: ['public/find', 'public/unsubscribing'],
   checkout: ['checkout', dates],
   door: ['door'],
   auth: ['auth', 'mailbox'],
@@ -35,7 +36,9 @@ const config: LinguiConfig = {
     include: folders.map((folder) => `<rootDir>/web/app/${folder}`),
     exclude: [
       '**/*.test.*',
-      ...(part === 'public' ? ['**/public/legal/**', '**/public/find/**', `**/${dates}/**`] : []),
+      ...(part === 'public'
+        ? ['**/public/legal/**', '**/public/find/**', '**/public/unsubscribing/**', `**/${dates}/**`]
+        : []),
       ...(part === 'workspace' ? GUESTS.map((folder) => `**/${folder}/**`) : []),
     ],
   })),

@@ -227,6 +227,7 @@ export const RESERVED_SLUGS = [
   'test-bank',
   'ticket',
   'tickets',
+  'unsubscribe',
   'user',
   'users',
   'webhooks',

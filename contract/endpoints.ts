@@ -18,15 +18,21 @@ import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
+import * as doorDay from './insight/door-day.ts';
+import * as figures from './insight/figures.ts';
 import * as scheduledExports from './insight/scheduled-exports.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
+import * as messages from './outreach/messages.ts';
+import * as reminders from './outreach/reminders.ts';
+import * as unsubscribing from './outreach/unsubscribing.ts';
 import * as attendees from './sales/attendees.ts';
 import * as bulk from './sales/bulk/jobs.ts';
 import * as buyers from './sales/buyers.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
+import * as eventChanges from './sales/event-changes/endpoints.ts';
 import * as guests from './sales/guests/add.ts';
 import * as guestList from './sales/guests/list.ts';
 import * as holders from './sales/holders.ts';
@@ -49,7 +55,7 @@ import * as views from './sales/views/saved.ts';
 const areas = {
   accounts,
   organizers,
-  events: { ...events, ...dashboard, ...attention },
+  events: { ...events, ...dashboard, ...figures, ...doorDay, ...attention },
   lifecycle,
   tickets,
   promoCodes,
@@ -70,7 +76,9 @@ const areas = {
     ...imports,
   },
   bulk: { ...bulk, ...bulkCheckIn },
+  eventChanges,
   scheduledExports,
+  messages: { ...messages, ...reminders, ...unsubscribing },
   notes,
   views,
   orderAnswers,

@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   'orders.read': ['owner', 'admin', 'organizer'],
   'orders.write': ['owner', 'admin', 'organizer'],
   'attendees.read': ['owner', 'admin', 'organizer'],
+  'messages.read': ['owner', 'admin', 'organizer'],
+  'messages.write': ['owner', 'admin', 'organizer'],
   'check-in.manage': ['owner', 'admin', 'organizer'],
   'organizers.read': ['owner', 'admin', 'organizer'],
   'organizers.write': ['owner', 'admin'],

@@ -88,7 +88,7 @@ test('a buyer pays for two tickets and says later who comes with the second', { 
     await axe(buyer, { what: 'a card of a ticket without a name' });
     await buyer.getByRole('button', { name: 'Save and show ticket' }).click();
     await expect(buyer.getByText('Saved.')).toBeVisible();
-    await buyer.getByRole('link', { name: /^View ticket of Eva Roca/ }).click();
+    await buyer.getByRole('link', { name: /^View ticket, Eva Roca/ }).click();
     await expect(buyer.getByText('Eva Roca', { exact: true })).toBeVisible();
   });
 });

@@ -59,6 +59,34 @@ test('an organizer corrects the buyer’s address, mails the order there, and no
     await expect(drawer.getByText(`Email: ${wrong} → ${right}`)).toBeVisible();
   });
 
+  await test.step('Escape leaves a form of the drawer, asks first if something was typed, and the focus is back', async () => {
+    const edit = drawer.getByRole('button', { name: 'Edit buyer' });
+    const form = drawer.getByRole('form', { name: 'Edit buyer' });
+    await edit.click();
+    await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(edit).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(edit).toBeFocused();
+    const field = drawer.getByRole('textbox', { name: 'Add a note' });
+    await field.fill('Not this.');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+  });
+
   await test.step('Escape closes the dialog over the drawer, and the focus is back on its button', async () => {
     const again = drawer.getByRole('button', { name: 'Send again' });
     await again.focus();

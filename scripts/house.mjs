@@ -53,9 +53,11 @@ export const HOUSE = {
     'imports',
     'moves',
     'bulk',
+    'event-changes',
   ],
   door: ['check-in-lists', 'check-in', 'bulk-check-in'],
-  insight: ['attention', 'dashboard', 'timeline', 'scheduled-exports'],
+  outreach: ['unsubscribing', 'messages', 'reminders'],
+  insight: ['attention', 'visits', 'figures', 'dashboard', 'door-day', 'timeline', 'scheduled-exports'],
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);

@@ -24,7 +24,7 @@ import { createProofs } from './platform/http/proof-of-work.ts';
 import type { Api } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
 import { areJobsLate } from './platform/jobs/queries.ts';
-import { sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
+import { openTransport, sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
 import { createSharedPages } from './platform/pages/shared-pages.ts';
 import { registerWeb } from './platform/pages/web.ts';
 
@@ -149,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         privacyUrl: config.privacyUrl ?? null,
       },
       findUser: (request) => built.pageUser(api, request),
+      onPage: built.onPage,
       shared: createSharedPages({
         limiters: api.limiters,
         now: options.clock ? () => clock.now().getTime() : () => performance.now(),
@@ -156,7 +157,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     });
   }
   const sweepMails = sweepMailsJob();
-  const jobs = [...built.jobs, sendMailJob(built.composers, config, drawings), sweepMails];
+  const transport = openTransport(config);
+  app.addHook('onClose', async () => transport?.close());
+  const { composers } = built;
+  const jobs = [...built.jobs, sendMailJob({ composers, transport, drawings }), sweepMails];
   const schedules = [...built.schedules, { job: sweepMails, crontab: '* * * * *' }];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
   return { app, jobs, schedules, ticks: built.ticks, jobCtx, provider, startTestBank };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountMails } from './accounts/mails.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { findPageUser, findSession, forgetExpired } from './accounts/service.ts';
+import { findPageUser, findSession, forgetExpired } from './accounts/sessions.ts';
 import { affiliateRoutes } from './catalog/affiliates/routes.ts';
 import { capacityAssignmentRoutes } from './catalog/capacity-assignments/routes.ts';
 import { designRoutes } from './catalog/designs/routes.ts';
@@ -24,6 +24,9 @@ import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { doorDayRoutes } from './insight/door-day/routes.ts';
+import { figureTicks } from './insight/figures/jobs.ts';
+import { figureRoutes } from './insight/figures/routes.ts';
 import {
   scheduledExportJobs,
   scheduledExportSchedules,
@@ -32,6 +35,14 @@ import {
 import { scheduledExportMails } from './insight/scheduled-exports/mails.ts';
 import { scheduledExportRoutes } from './insight/scheduled-exports/routes.ts';
 import { timelineRoutes } from './insight/timeline/routes.ts';
+import { createVisitCounter, type VisitCounter } from './insight/visits/counter.ts';
+import { visitTicks } from './insight/visits/jobs.ts';
+import { messageJobs, messageTicks } from './outreach/messages/jobs.ts';
+import { messageMails } from './outreach/messages/mails.ts';
+import { messageRoutes } from './outreach/messages/routes.ts';
+import { reminderTicks } from './outreach/reminders/jobs.ts';
+import { reminderRoutes } from './outreach/reminders/routes.ts';
+import { unsubscribingRoutes } from './outreach/unsubscribing/routes.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
@@ -59,6 +70,9 @@ import { checkoutJobs } from './sales/checkout/jobs.ts';
 import { checkoutRoutes } from './sales/checkout/routes.ts';
 import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
 import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
+import { eventChangeJobs, eventChangeTicks } from './sales/event-changes/jobs.ts';
+import { eventChangeMails } from './sales/event-changes/mails.ts';
+import { eventChangeRoutes } from './sales/event-changes/routes.ts';
 import { guestRoutes } from './sales/guests/routes.ts';
 import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
@@ -106,6 +120,8 @@ export type Feature = {
   composers: Composers;
   findSession: (db: Db) => FindSession;
   pageUser: (api: Api, request: FastifyRequest) => Promise<PageUser | null>;
+  /** Called for each page that was answered. */
+  onPage: (request: FastifyRequest) => void;
 };
 
 const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
@@ -129,6 +145,7 @@ const apartFrom = (api: Api, db: Db): Api => ({ ...api, db, findSession: findSes
 export function features(parts: Resources): Feature {
   const tidyUp = tidyUpJob(parts);
   const { apart } = parts.database;
+  let visits: VisitCounter | null = null;
   return {
     routes: (api) => {
       accountRoutes(api);
@@ -172,15 +189,25 @@ export function features(parts: Resources): Feature {
       guestRoutes(api);
       importRoutes(api);
       bulkRoutes(api, parts);
+      eventChangeRoutes(api, parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
       bulkCheckInRoutes(api);
+      unsubscribingRoutes(api);
+      messageRoutes(api);
+      reminderRoutes(api);
       attentionRoutes(api);
+      figureRoutes(api);
       dashboardRoutes(api);
+      doorDayRoutes(api);
       timelineRoutes(api);
       scheduledExportRoutes(api);
       mailboxRoutes(api, parts);
-      liveRoutes(api, createLive({ database: parts.database, log: api.app.log }));
+      const live = createLive({ database: parts.database, log: api.app.log });
+      liveRoutes(api, live);
+      const counter = createVisitCounter({ db: parts.database.db, log: api.app.log, tell: live.tell });
+      api.app.addHook('onClose', counter.write);
+      visits = counter;
     },
     jobs: [
       ...accountJobs,
@@ -191,6 +218,7 @@ export function features(parts: Resources): Feature {
       ...checkoutJobs(parts),
       ...lostTicketJobs,
       ...reservationJobs,
+      ...eventChangeJobs(parts.provider),
       ...bulkJobs([
         resendAction,
         cancelAction,
@@ -199,6 +227,7 @@ export function features(parts: Resources): Feature {
         ...checkInActions(apart.door),
       ]),
       ...importJobs,
+      ...messageJobs,
       ...scheduledExportJobs,
       tidyUp,
     ],
@@ -209,7 +238,17 @@ export function features(parts: Resources): Feature {
       ...scheduledExportSchedules,
       { job: tidyUp, crontab: '17 * * * *' },
     ],
-    ticks: [...reservationTicks, ...bulkTicks, ...scheduledExportTicks, ...liveTicks],
+    ticks: [
+      ...reservationTicks,
+      ...bulkTicks,
+      ...eventChangeTicks,
+      ...messageTicks,
+      ...reminderTicks,
+      ...scheduledExportTicks,
+      ...figureTicks,
+      ...visitTicks,
+      ...liveTicks,
+    ],
     composers: {
       ...accountMails,
       ...orderMails,
@@ -217,14 +256,17 @@ export function features(parts: Resources): Feature {
       ...refundMails,
       ...invoiceDetailMails,
       ...offlineMails,
+      ...eventChangeMails,
       ...cancellationMails,
       ...refundRequestMails,
       ...holderMails,
       ...lostTicketMails,
       ...selfServiceMails,
+      ...messageMails(),
       ...scheduledExportMails,
     },
     findSession,
+    onPage: (request) => visits?.see(request),
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);
       return found ? findPageUser(api.db, hashToken(found.token)) : null;

@@ -4,6 +4,8 @@
  */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
+    '{name}: {text}',
+    '{viewed} {inDays}, {ordered}',
     '{days}, {start}',
     '(optional)',
     '+ {much} {name}',
@@ -54,6 +56,10 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   fr: [
+    '{viewed} {inDays}, {ordered}',
+    'Message',
+    'Messages',
+    'Source',
     'Notes',
     'Ctrl',
     'QR code',
@@ -108,6 +114,8 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Format',
   ],
   pt: [
+    '{name}: {text}',
+    '{viewed} {inDays}, {ordered}',
     'Ctrl',
     '{days}, {start}',
     'Check-in',
@@ -134,6 +142,8 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   es: [
+    '{name}: {text}',
+    '{viewed} {inDays}, {ordered}',
     'Ctrl',
     '{days}, {start}',
     '+ {much} {name}',
@@ -171,6 +181,8 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Excel (XLSX)',
   ],
   'pt-br': [
+    '{name}: {text}',
+    '{viewed} {inDays}, {ordered}',
     'Ctrl',
     '{days}, {start}',
     'Check-in',

@@ -52,6 +52,8 @@ const summaryFields = {
   lifecycle: z.enum(EVENT_LIFECYCLES),
   startsAt: isoOut,
   endsAt: isoOut.nullable(),
+  /** Since when it is called off; null if it takes place. */
+  calledOffAt: isoOut.nullable(),
   timezone: z.string(),
   currency: z.string(),
   organizer: z.object({ id: z.number(), name: z.string(), slug: z.string() }),

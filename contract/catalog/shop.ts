@@ -33,6 +33,7 @@ const publicEventCard = z.object({
   slug: z.string(),
   path: z.string(),
   lifecycle: z.enum(EVENT_LIFECYCLES),
+  isCalledOff: z.boolean(),
   startsAt: isoOut,
   endsAt: isoOut.nullable(),
   timezone: z.string(),
@@ -131,6 +132,11 @@ const publicEvent = z.object({
   isPreview: z.boolean(),
   description: z.string(),
   lifecycle: z.enum(EVENT_LIFECYCLES),
+  /** It does not take place. Nothing of it can be bought. */
+  isCalledOff: z.boolean(),
+  /** The start and the place that it had before its organizer moved it; null for what did not change. */
+  movedFrom: isoOut.nullable(),
+  movedFromPlace: z.string().nullable(),
   startsAt: isoOut,
   endsAt: isoOut.nullable(),
   timezone: z.string(),

@@ -22,6 +22,7 @@ export type Guest = z.output<typeof guest>;
 export const VERDICTS = [
   'admitted',
   'already_in',
+  'called_off',
   'wrong_day',
   'wrong_ticket',
   'cancelled',

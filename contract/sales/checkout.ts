@@ -6,6 +6,8 @@ import { LIMITS, LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from '../fields.ts';
 import { cover } from '../images.ts';
+import { visit } from '../insight/visits.ts';
+import { eventNews } from './event-changes/news.ts';
 import { orderDocument } from './invoices/documents.ts';
 import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
 
@@ -78,6 +80,8 @@ const eventBrief = z.object({
   startsAt: isoOut,
   endsAt: isoOut.nullable(),
   timezone: z.string(),
+  /** It does not take place, and no ticket to it opens the door. */
+  isCalledOff: z.boolean(),
   cover: cover.nullable(),
   /** Connection details are only in this reply, for buyers of a completed order. */
   location,
@@ -95,11 +99,7 @@ export const buyerOrder = z.object({
   /** The current step of the checkout. It decides which page is shown. */
   step: z.enum(ORDER_STEPS),
   event: eventBrief,
-  /**
-   * What became of the event. `called_off`: the organizer closed it before its end. `movedFrom`: the start that it had when
-   * its tickets were held, if that is another one now.
-   */
-  eventNews: z.object({ state: z.enum(['planned', 'over', 'called_off']), movedFrom: isoOut.nullable() }),
+  eventNews,
   currency: z.string(),
   /** Whether fees and added taxes are shown in the prices or beside them. */
   priceDisplay: z.enum(['inclusive', 'exclusive']),
@@ -263,6 +263,7 @@ export const reserveOrder = endpoint({
     promoCode: z.string().trim().min(1).max(LIMITS.promoCodeMax).optional(),
     /** The affiliate that the order counts for. It overrides the browser’s cookie and is ignored when unknown. */
     affiliateCode: z.string().max(200).optional(),
+    visit: visit.optional(),
     /** The total that the buyer saw, in minor units. If it has changed, the order is refused with the new total. */
     expectedTotal: minor.optional(),
     locale: z.enum(LOCALES).optional(),

@@ -5,8 +5,11 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 };
 
-/** A client of the API without a browser. It signs in with a bearer token and has its own address. */
-export function apiClient(token?: string): Client {
+/**
+ * A client of the API without a browser. It signs in with a bearer token and has its own address. `origin`: of another
+ * process than the usual one.
+ */
+export function apiClient(token?: string, origin?: string): Client {
   const address = newAddress();
   return {
     call: async (endpoint, input) => {
@@ -19,7 +22,7 @@ export function apiClient(token?: string): Client {
         encodeURIComponent(String(params?.[name])),
       );
       const search = query ? `?${new URLSearchParams(query)}` : '';
-      const reply = await fetch(`${baseUrl()}/api${path}${search}`, {
+      const reply = await fetch(`${origin ?? baseUrl()}/api${path}${search}`, {
         method: endpoint.method,
         headers: {
           'x-forwarded-for': address,

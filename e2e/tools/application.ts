@@ -85,7 +85,10 @@ export type Application = {
   stop: () => Promise<void>;
 };
 
-/** Starts the real application with its own data. `settings` are added to those that every journey needs. */
+/**
+ * Starts the real application with its own data. `settings` are added to those that every journey needs. With a
+ * `DATABASE_URL` it is a further process on that database.
+ */
 export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
   if (!existsSync(join(ROOT, 'web/build/server')))
     throw new Error('The pages are not built: run npm run build first.');
@@ -127,7 +130,7 @@ export async function startApplication(settings: Record<string, string> = {}): P
       const errors = loggedErrors(running.said());
       if (errors.length > 0) throw new Error(`The application logged errors:\n${errors.join('\n')}`);
     };
-    return { baseUrl, databaseUrl: await databaseUrl(dataDir), stop };
+    return { baseUrl, databaseUrl: settings['DATABASE_URL'] || (await databaseUrl(dataDir)), stop };
   } catch (error) {
     await end();
     throw error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/jobs/job.ts';
-import { MAIL_RESET_LINK, mailResetLink } from './service.ts';
+import { MAIL_RESET_LINK, mailResetLink } from './password-reset.ts';
 
 export const accountJobs = [
   defineJob({

@@ -6,14 +6,17 @@ import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, type Call, route } from '../platform/http/route.ts';
 import { endBrowserSession, startBrowserSession } from '../platform/http/session.ts';
 import { expectUnbreached } from './breached.ts';
+import { describeUser } from './current-user.ts';
+import * as passwords from './password-reset.ts';
 import * as accounts from './service.ts';
+import * as sessions from './sessions.ts';
 
 const FALLBACK_ZONE = 'UTC';
 const FALLBACK_CURRENCY = 'EUR';
 
 type RegisterCall = Call<unknown, unknown, z.output<typeof endpoints.register.body>>;
 
-const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
+const visitorOf = (request: FastifyRequest): sessions.Visitor => ({
   userAgent: String(request.headers['user-agent'] ?? ''),
   address: addressKey(request),
 });
@@ -40,7 +43,7 @@ export function accountRoutes(api: Api): void {
       visitorOf(request),
     );
     if (result.status === 'signed_in')
-      startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
+      startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
     return { data: result };
   };
   route(api, endpoints.register, registered, { proof: 'register' });
@@ -52,17 +55,17 @@ export function accountRoutes(api: Api): void {
       const { loginByAccount } = LIMITS_BY_PURPOSE;
       const key = body.email.toLowerCase();
       api.limiters.pause(loginByAccount, key);
-      const result = await accounts.signIn(ctx, body, visitorOf(request));
+      const result = await sessions.signIn(ctx, body, visitorOf(request));
       api.limiters.forget(loginByAccount, key);
       if (result.status === 'signed_in')
-        startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
+        startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
       return { data: result };
     },
     { limits: [LIMITS_BY_PURPOSE.loginByAddress] },
   );
 
   route(api, endpoints.logout, async ({ ctx, reply }) => {
-    await accounts.signOut(ctx, userOf(ctx.actor));
+    await sessions.signOut(ctx, userOf(ctx.actor));
     endBrowserSession(reply, api.config);
     return undefined;
   });
@@ -72,7 +75,7 @@ export function accountRoutes(api: Api): void {
     endpoints.forgotPassword,
     async ({ ctx, body }) => {
       api.limiters.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
-      await accounts.requestPasswordReset(ctx, body.email);
+      await passwords.requestPasswordReset(ctx, body.email);
       return undefined;
     },
     { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
@@ -81,7 +84,7 @@ export function accountRoutes(api: Api): void {
   route(
     api,
     endpoints.checkResetToken,
-    async ({ ctx, params }) => ({ data: { valid: await accounts.isResetLinkValid(ctx, params.token) } }),
+    async ({ ctx, params }) => ({ data: { valid: await passwords.isResetLinkValid(ctx, params.token) } }),
     { limits: [LIMITS_BY_PURPOSE.lookup] },
   );
 
@@ -89,14 +92,14 @@ export function accountRoutes(api: Api): void {
     api,
     endpoints.resetPassword,
     async ({ ctx, params, body }) => {
-      await accounts.resetPassword(ctx, params.token, body.password);
+      await passwords.resetPassword(ctx, params.token, body.password);
       return undefined;
     },
     { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
   );
 
   route(api, endpoints.getMe, async ({ ctx }) => ({
-    data: await accounts.describeUser(ctx.db, userOf(ctx.actor)),
+    data: await describeUser(ctx.db, userOf(ctx.actor)),
   }));
 
   route(api, endpoints.updateMe, async ({ ctx, body }) => ({
@@ -104,11 +107,11 @@ export function accountRoutes(api: Api): void {
   }));
 
   route(api, endpoints.listMyAccounts, async ({ ctx }) => ({
-    data: await accounts.listAccounts(ctx, userOf(ctx.actor)),
+    data: await sessions.listAccounts(ctx, userOf(ctx.actor)),
   }));
 
   route(api, endpoints.switchAccount, async ({ ctx, body }) => ({
-    data: await accounts.switchAccount(ctx, userOf(ctx.actor), body.accountId),
+    data: await sessions.switchAccount(ctx, userOf(ctx.actor), body.accountId),
   }));
 
   route(

@@ -27,6 +27,8 @@ export type Config = {
   mailFrom: string;
   /** Mails that an account may cause in bulk in one day. */
   bulkMailsPerDay: number;
+  messagesPerDay: number;
+  messagesPerDayAtFirst: number;
   /** Number of proxies in front, or their addresses; false trusts none. */
   trustProxy: false | number | string[];
   /** Limits that replace the defaults, by name. */
@@ -125,6 +127,8 @@ export function parseConfig(
     secret: values.SECRET,
     smtpUrl: values.SMTP_URL,
     bulkMailsPerDay: values.BULK_MAILS_PER_DAY,
+    messagesPerDay: values.MESSAGES_PER_DAY,
+    messagesPerDayAtFirst: values.MESSAGES_PER_DAY_AT_FIRST,
     mailFrom: values.MAIL_FROM ?? `Entrada <tickets@${new URL(baseUrl).hostname}>`,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS,

@@ -86,6 +86,18 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'Looks at orders and tickets that do not exist, per address',
   },
+  unsubscribing: {
+    name: 'unsubscribing',
+    points: 600,
+    seconds: 60,
+    doc: 'News of an organizer ended or wanted again, per address: mail programs do it for many readers',
+  },
+  messageTest: {
+    name: 'message-test',
+    points: 30,
+    seconds: 3600,
+    doc: 'Messages that a user sends to their own address as a test',
+  },
   reserve: {
     name: 'reserve',
     points: 10,

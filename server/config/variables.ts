@@ -95,6 +95,16 @@ export const CONFIG_VARIABLES = {
     default: '`20000`',
     schema: integer(1, 10_000_000).default(20_000),
   },
+  MESSAGES_PER_DAY: {
+    doc: 'Mails of messages to attendees and buyers that one account may send in one day (UTC). Those beyond wait for the next day.',
+    default: '`10000`',
+    schema: integer(1, 10_000_000).default(10_000),
+  },
+  MESSAGES_PER_DAY_AT_FIRST: {
+    doc: 'The same in the first seven days of an account.',
+    default: '`500`',
+    schema: integer(1, 10_000_000).default(500),
+  },
   MAILBOX: {
     doc: 'Built-in mailbox at `/dev/mailbox`, where anybody who reaches it reads every message. `auto`: in demo mode without `SMTP_URL`.',
     default: '`auto`',

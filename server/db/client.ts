@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { closeSilent, leaveReadOnly } from './connection-guards.ts';
+import { readInstant, TIMESTAMPTZ } from './instants.ts';
 import { prepareAll, runPipelined } from './pipeline.ts';
 import type { DB } from './types.ts';
 
@@ -98,6 +99,7 @@ const types = {
     if (format !== 'binary') {
       if (id === INT8) return parseInt8;
       if (id === INT8_ARRAY) return parseInt8Array;
+      if (id === TIMESTAMPTZ) return readInstant;
       if (id === DATE) return (text: string) => text;
       if (id === DATE_ARRAY) return parseTextArray;
     }

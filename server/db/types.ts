@@ -228,6 +228,35 @@ export interface CreditNotes {
   total: number;
 }
 
+export interface DailyFigures {
+  account_id: number;
+  day: string;
+  discount: number;
+  event_id: number;
+  fees: number;
+  gross: number;
+  is_folded: Generated<boolean>;
+  kind: string;
+  label: string;
+  n: number;
+  ref_id: number;
+  tax: number;
+}
+
+export interface DailyFiguresRecomputed {
+  account_id: number | null;
+  day: string | null;
+  discount: number | null;
+  event_id: number | null;
+  fees: number | null;
+  gross: number | null;
+  kind: string | null;
+  label: string | null;
+  n: number | null;
+  ref_id: number | null;
+  tax: number | null;
+}
+
 export interface Disputes {
   account_id: number;
   amount: number;
@@ -236,6 +265,7 @@ export interface Disputes {
   dismissed_at: Timestamp | null;
   dismissed_by: number | null;
   id: Generated<number>;
+  lost_at: Timestamp | null;
   order_id: number;
   payment_id: number;
   provider_dispute_id: string;
@@ -243,6 +273,29 @@ export interface Disputes {
   respond_by: Timestamp | null;
   status: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EventChanges {
+  account_id: number;
+  after: Json;
+  before: Json;
+  begins_at: Timestamp;
+  cancel_job_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  event_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_order_id: Generated<number>;
+  mails: Generated<number>;
+  messages: Generated<Json>;
+  money: string;
+  refund_job_id: number | null;
+  request_hash: Buffer | null;
+  request_key: string | null;
+  status: Generated<string>;
+  waiting_mails: Generated<number>;
 }
 
 export interface EventKeys {
@@ -255,6 +308,7 @@ export interface EventKeys {
 
 export interface Events {
   account_id: number;
+  called_off_at: Timestamp | null;
   catalog_version: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -262,8 +316,12 @@ export interface Events {
   effective_end: Generated<Timestamp>;
   ends_at: Timestamp | null;
   id: Generated<number>;
+  moved_at: Timestamp | null;
+  moved_from: Timestamp | null;
+  moved_from_place: string | null;
   organizer_id: number;
   published_at: Timestamp | null;
+  returns_until: Timestamp | null;
   search: Generated<string>;
   slug: string;
   starts_at: Timestamp;
@@ -489,6 +547,7 @@ export interface MailDays {
   account_id: number;
   count: number;
   day: string;
+  messages: Generated<number>;
 }
 
 export interface Mails {
@@ -503,6 +562,7 @@ export interface Mails {
   kind: string;
   last_error: string | null;
   locale: string;
+  message_recipient_id: number | null;
   order_id: number | null;
   send_after: Timestamp | null;
   sent_at: Timestamp | null;
@@ -519,6 +579,66 @@ export interface Memberships {
   role: string;
   status: Generated<string>;
   user_id: number;
+}
+
+export interface MessageRecipients {
+  account_id: number;
+  address: string;
+  at: Generated<Timestamp>;
+  attendee_id: number | null;
+  event_id: number;
+  id: Generated<number>;
+  locale: string;
+  message_id: number;
+  order_id: number | null;
+  reason: string | null;
+  recipient_key: string;
+  reminder: string | null;
+  state: Generated<string>;
+}
+
+export interface MessageReminders {
+  account_id: number;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  done_for: Timestamp | null;
+  event_id: number;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  kind: string;
+  on_since: Timestamp | null;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Messages {
+  account_id: number;
+  audience: Json;
+  body: Generated<string>;
+  copy_to_self: Generated<boolean>;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  each: Generated<string>;
+  event_id: number;
+  finished_at: Timestamp | null;
+  fixed_at: Timestamp | null;
+  id: Generated<number>;
+  people: Generated<number>;
+  purpose: Generated<string>;
+  refusal: string | null;
+  reminder: string | null;
+  send_at: Timestamp | null;
+  sent_by: number | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  undo_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  waits_until: Timestamp | null;
+  walk_until: number | null;
+  walked_to: Generated<number>;
 }
 
 export interface Notes {
@@ -610,6 +730,7 @@ export interface Orders {
   search: Generated<string>;
   send_all_to_buyer: Generated<boolean>;
   short_id: string;
+  source: string | null;
   status: Generated<string>;
   tax_added_total: number;
   tax_included_total: number;
@@ -649,6 +770,15 @@ export interface Organizers {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface PageViews {
+  account_id: number;
+  day: string;
+  event_id: number;
+  source: string;
+  views: number;
+  visitors: number;
 }
 
 export interface PaymentConnections {
@@ -1007,6 +1137,12 @@ export interface TicketTaxesAndFees {
   ticket_id: number;
 }
 
+export interface Unsubscribed {
+  account_id: number;
+  address: string;
+  at: Generated<Timestamp>;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1037,6 +1173,20 @@ export interface ViewChoices {
   list: string;
   sorted_ids: Generated<ArrayType<number>>;
   user_id: number;
+}
+
+export interface VisitorRegisters {
+  day: string;
+  event_id: number;
+  register: number;
+  run: number;
+  seen_at: Timestamp;
+  source: string;
+}
+
+export interface VisitorSalts {
+  day: string;
+  salt: Buffer;
 }
 
 export interface WebhookInbox {
@@ -1073,7 +1223,10 @@ export interface DB {
   check_ins: CheckIns;
   counters: Counters;
   credit_notes: CreditNotes;
+  daily_figures: DailyFigures;
+  daily_figures_recomputed: DailyFiguresRecomputed;
   disputes: Disputes;
+  event_changes: EventChanges;
   event_keys: EventKeys;
   event_settings: EventSettings;
   event_texts: EventTexts;
@@ -1094,6 +1247,9 @@ export interface DB {
   mail_days: MailDays;
   mails: Mails;
   memberships: Memberships;
+  message_recipients: MessageRecipients;
+  message_reminders: MessageReminders;
+  messages: Messages;
   notes: Notes;
   order_claims: OrderClaims;
   order_items: OrderItems;
@@ -1101,6 +1257,7 @@ export interface DB {
   orders: Orders;
   organizer_old_slugs: OrganizerOldSlugs;
   organizers: Organizers;
+  page_views: PageViews;
   payment_connections: PaymentConnections;
   payments: Payments;
   promo_code_tickets: PromoCodeTickets;
@@ -1126,9 +1283,12 @@ export interface DB {
   ticket_prices: TicketPrices;
   ticket_taxes_and_fees: TicketTaxesAndFees;
   tickets: Tickets;
+  unsubscribed: Unsubscribed;
   user_tokens: UserTokens;
   users: Users;
   view_choices: ViewChoices;
+  visitor_registers: VisitorRegisters;
+  visitor_salts: VisitorSalts;
   webhook_inbox: WebhookInbox;
   worker_heartbeats: WorkerHeartbeats;
 }

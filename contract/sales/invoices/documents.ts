@@ -10,5 +10,7 @@ export const orderDocument = z.object({
   /** The invoice that a credit note is about; null for an invoice. */
   invoiceNumber: z.string().nullable(),
   issuedAt: isoOut,
+  /** Whether an invoice still bills anything. False once credit notes took all of it back, and for credit notes. */
+  counts: z.boolean(),
 });
 export type OrderDocument = z.output<typeof orderDocument>;

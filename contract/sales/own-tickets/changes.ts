@@ -7,6 +7,7 @@ import { attendeeShortId, email, isoOut, line, orderShortId, text } from '../../
 /** Why a buyer cannot change a ticket in some way now. */
 export const OWN_TICKET_OBSTACLES = [
   'EVENT_ARCHIVED',
+  'EVENT_CALLED_OFF',
   'ORDER_CANCELLED',
   'ORDER_REFUNDED',
   'ORDER_NOT_COMPLETE',

@@ -46,6 +46,8 @@ const selfService = z.object({
   policy: buyerPolicy.nullable(),
   giveBack: z.object({
     obstacle: z.enum(GIVE_BACK_OBSTACLES).nullable(),
+    /** Until when all of it goes back because the event was called off or moved; null if the policy counts. */
+    returnsUntil: isoOut.nullable(),
     /** The valid tickets of the order. Empty if there is an obstacle. */
     tickets: z.array(returnable),
   }),

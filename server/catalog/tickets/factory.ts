@@ -1,5 +1,6 @@
 import type { TicketType } from '@entrada/contract/catalog/tickets';
-import type { Db } from '../../db/client.ts';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
 
 type PriceOverrides = {
@@ -326,5 +327,20 @@ export async function buildSale(
       amount: refunded === 0 ? total : 0,
     })
     .execute();
+  await figureSales(db, given.eventId);
   return { orderId: order.id, orderItemId: item.id };
+}
+
+/** Counts the lines of an event's completed orders that were written after their orders. */
+export async function figureSales(db: Db, eventId: number): Promise<void> {
+  const write = async (tx: Db | Tx) => {
+    // Another who does the same at this moment comes before or after.
+    await sql`select from app.events where id = ${eventId} for no key update`.execute(tx);
+    await sql`
+      with gone as (delete from app.daily_figures where event_id = ${eventId} and kind = 'sales')
+      insert into app.daily_figures (account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax)
+      select account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax
+      from app.daily_figures_recomputed where event_id = ${eventId} and kind = 'sales'`.execute(tx);
+  };
+  await (db.isTransaction ? write(db) : inTransaction(db, write));
 }

@@ -73,16 +73,20 @@ export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeId: number
 export type FormerHolder = Person & { awaitsName?: boolean };
 
 /**
- * Writes the data of a person; from then on the ticket has a name. `passedOn`: who had it before, if it goes to another
- * person, or null if that is not kept. `takenBack`: it is as it was before, with a name or without. The attendee's row must
- * be locked.
+ * Writes the data of a person; from then on the ticket has a name, unless it still `awaitsName`. `passedOn`: who had it
+ * before, if it goes to another person, or null if that is not kept. `isTakenBack`: it counts as never passed on. The
+ * attendee's row must be locked.
  */
 export async function writePerson(
   tx: Tx,
   scope: AccountScope,
   attendeeId: number,
   person: Person,
-  { passedOn, takenBack }: { passedOn?: FormerHolder | null; takenBack?: { awaitsName: boolean } } = {},
+  {
+    passedOn,
+    isTakenBack = false,
+    awaitsName = false,
+  }: { passedOn?: FormerHolder | null; isTakenBack?: boolean; awaitsName?: boolean } = {},
 ): Promise<void> {
   await tx
     .updateTable('attendees')
@@ -92,13 +96,13 @@ export async function writePerson(
       email: person.email,
       locale: person.locale,
       version: sql<number>`version + 1`,
-      awaits_name: takenBack?.awaitsName ?? false,
+      awaits_name: awaitsName,
       ...(passedOn !== undefined && {
         passed_on_at: sql<Date>`app.now()`,
         passed_from: passedOn && JSON.stringify(passedOn),
         opened_at: null,
       }),
-      ...(takenBack && { passed_on_at: null, passed_from: null, opened_at: null }),
+      ...(isTakenBack && { passed_on_at: null, passed_from: null, opened_at: null }),
     })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', attendeeId)

@@ -15,6 +15,7 @@ import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { inTurn } from '../../platform/turns.ts';
+import { isWithheldNow } from '../order-views/withheld.ts';
 import type { Order } from '../orders/core/types.ts';
 import { lockById } from '../orders/queries.ts';
 import { holderObstacles } from './core/obstacles.ts';
@@ -58,6 +59,9 @@ export const personOf = ({ firstName, lastName, email, locale }: queries.Person)
   locale,
 });
 
+const isSamePerson = (one: queries.Person, other: queries.Person): boolean =>
+  one.firstName === other.firstName && one.lastName === other.lastName && one.email === other.email;
+
 /** The mail with one ticket and the code that it has now. `occasion` tells this mail from others about the ticket. */
 export const ticketMail = (
   { order, one }: Locked,
@@ -78,7 +82,10 @@ export const ticketMail = (
   data: { isAlone: true, codeVersion, replacesOlder },
 });
 
-/** Writes the corrected data of a locked attendee and records what differs. */
+/**
+ * Writes the corrected data of a locked attendee and records what differs. A ticket without a name has one from then on.
+ * Only a correction that leaves the name and the address as they are keeps it without, because they are the buyer's.
+ */
 export async function writeCorrection(
   tx: Tx,
   ctx: Witness,
@@ -86,8 +93,9 @@ export async function writeCorrection(
   { person, action }: { person: queries.Person; action: 'attendee.corrected' | 'attendee.named' },
 ): Promise<void> {
   const changed = changes(personOf(one), person);
-  if (!changed && !one.awaitsName) return;
-  await queries.writePerson(tx, scope, one.id, person);
+  const awaitsName = one.awaitsName && action === 'attendee.corrected' && isSamePerson(one, person);
+  if (!changed && one.awaitsName === awaitsName) return;
+  await queries.writePerson(tx, scope, one.id, person, { awaitsName });
   await audit(tx, ctx, scope, {
     action,
     target: { type: 'order', id: order.id },
@@ -96,11 +104,16 @@ export async function writeCorrection(
   });
 }
 
+/** The code of a ticket goes to nobody before it has a name. Throws TICKET_AWAITS_NAME. */
+export async function expectNamed(tx: Tx, { order, one }: Locked): Promise<void> {
+  if (await isWithheldNow(tx, order, one)) throw fail('TICKET_AWAITS_NAME');
+}
+
 /**
  * Corrects the names, the address or the language of an attendee and records what differs. The code stays valid, because
  * the same person comes. `sendTicket` mails a valid ticket to the address once more. Locks the order, then the attendee.
- * Who has no address needs none. Throws NOT_FOUND, STALE_VERSION with params.version, RATE_LIMITED, VALIDATION_FAILED, or
- * why it cannot be changed (`holderObstacles`).
+ * Who has no address needs none. Throws NOT_FOUND, STALE_VERSION with params.version, RATE_LIMITED, VALIDATION_FAILED,
+ * TICKET_AWAITS_NAME for `sendTicket`, or why it cannot be changed (`holderObstacles`).
  */
 export async function correctAttendee(
   ctx: Ctx,
@@ -119,6 +132,7 @@ export async function correctAttendee(
       throw failFields([{ path: 'email', code: 'required' }]);
     await writeCorrection(tx, ctx, locked, { person, action: 'attendee.corrected' });
     if (body.sendTicket && obstaclesOf(locked).renew === null) {
+      if (isSamePerson(one, person)) await expectNamed(tx, locked);
       mayMail(person.email.toLowerCase());
       const occasion = `again-${randomUUID()}`;
       await queueMail(tx, ticketMail(locked, person, { codeVersion: one.codeVersion, occasion }));
@@ -182,7 +196,7 @@ export async function handOver(
     one.id,
     person,
     action === 'attendee.taken_back'
-      ? { takenBack: { awaitsName } }
+      ? { isTakenBack: true, awaitsName }
       : {
           passedOn:
             action === 'attendee.passed_on_by_buyer' ? { ...before, awaitsName: one.awaitsName } : null,
@@ -239,7 +253,7 @@ export function passOn(
 /**
  * Gives a ticket of the same person a new code, because the old one was lost or stolen. The old code and the old address
  * are no longer valid at the commit. Whoever is inside stays inside. `sendTicket` mails the new code. Locks and throws as
- * `passOn`, but entries do not matter.
+ * `passOn`, but entries do not matter; TICKET_AWAITS_NAME for `sendTicket`.
  */
 export function reissue(
   ctx: Ctx,
@@ -250,6 +264,7 @@ export function reissue(
   return withNewCode(ctx, at, { version: body.version, key }, async (tx, locked) => {
     const { scope, order, one } = locked;
     const sends = body.sendTicket && one.email !== '';
+    if (sends) await expectNamed(tx, locked);
     if (sends) mayMail(one.email.toLowerCase());
     const codeVersion = await renewCode(tx, locked);
     await audit(tx, ctx, scope, {

@@ -118,6 +118,11 @@ describe('a buyer who needs the invoice for a company', () => {
       ['credit_note_issued', null],
       ['invoice_issued', null],
     ]);
+    expect(documents.map(({ number, counts }) => [number, counts])).toEqual([
+      ['M-00001', false],
+      ['CN-00001', false],
+      ['M-00002', true],
+    ]);
     for (const one of documents) {
       const url = `/api/public/orders/${order.shortId}/${documentPath(one)}`;
       expect((await order.buyer.send({ method: 'GET', url })).statusCode).toBe(200);

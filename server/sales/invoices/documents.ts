@@ -7,7 +7,14 @@ import { invoicedTo } from './core/content.ts';
 import { listCreditNotes } from './credit-queries.ts';
 import { listInvoices } from './queries.ts';
 
-/** The invoices of an order, then its credit notes, each kind oldest first, as its buyer and its organizer list them. */
+/** What credit notes took back of an invoice, in minor units. */
+const creditedOf = (notes: readonly { invoiceId: number; total: number }[], invoiceId: number): number =>
+  notes.reduce((sum, note) => sum + (note.invoiceId === invoiceId ? note.total : 0), 0);
+
+/**
+ * The invoices and credit notes of an order as they were issued, as its buyer and its organizer list them. A change issues
+ * a credit note and then the new invoice at the same moment.
+ */
 export async function listDocuments(
   db: Db | Tx,
   scope: AccountScope,
@@ -17,15 +24,7 @@ export async function listDocuments(
   if (invoices.length === 0) return [];
   const notes = await listCreditNotes(db, scope, orderId);
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
-  return [
-    ...invoices.map(({ id, number, total, issuedAt }) => ({
-      kind: 'invoice' as const,
-      id,
-      number,
-      total,
-      invoiceNumber: null,
-      issuedAt: issuedAt.toISOString(),
-    })),
+  const documents: OrderDocument[] = [
     ...notes.map(({ id, number, total, issuedAt, invoiceId }) => ({
       kind: 'credit_note' as const,
       id,
@@ -33,8 +32,19 @@ export async function listDocuments(
       total,
       invoiceNumber: numbers.get(invoiceId) ?? null,
       issuedAt: issuedAt.toISOString(),
+      counts: false,
+    })),
+    ...invoices.map(({ id, number, total, issuedAt }) => ({
+      kind: 'invoice' as const,
+      id,
+      number,
+      total,
+      invoiceNumber: null,
+      issuedAt: issuedAt.toISOString(),
+      counts: total > creditedOf(notes, id),
     })),
   ];
+  return documents.sort((one, other) => Date.parse(one.issuedAt) - Date.parse(other.issuedAt));
 }
 
 /** The documents of an order as its replies carry them: all of them, and the number of its first invoice. */
@@ -51,9 +61,7 @@ export async function findBilling(db: Db | Tx, order: Order): Promise<Billing> {
   const scope = scopeOfRow(order);
   const invoices = await listInvoices(db, scope, order.id);
   const notes = invoices.length === 0 ? [] : await listCreditNotes(db, scope, order.id);
-  const credited = (invoiceId: number) =>
-    notes.reduce((sum, note) => sum + (note.invoiceId === invoiceId ? note.total : 0), 0);
-  const newest = invoices.findLast(({ id, total }) => total > credited(id));
+  const newest = invoices.findLast(({ id, total }) => total > creditedOf(notes, id));
   if (!newest) return { current: invoicedTo(order), isIssued: false };
   const { name, address = [], taxId = '' } = newest.content.buyer;
   return { current: { name, address: address.join('\n'), taxId }, isIssued: true };

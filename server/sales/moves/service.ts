@@ -16,6 +16,7 @@ import { showAttendee } from '../holders/detail.ts';
 import {
   type At,
   type Call,
+  expectNamed,
   type Locked,
   lockBoth,
   personOf,
@@ -103,6 +104,7 @@ async function carryOut(
   const { order, one, wish, facts, place } = moving;
   const settlement = place.difference === 0 ? 'none' : (wish.settlement ?? 'none');
   const sends = wish.sendTicket && one.email !== '';
+  if (sends) await expectNamed(tx, moving);
   if (sends) mayMail(one.email.toLowerCase());
   const codeVersion = await renewCode(tx, moving);
   const toItemId = await queries.writePlace(tx, scope, {

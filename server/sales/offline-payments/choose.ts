@@ -33,7 +33,7 @@ const TRIES = 3;
  * The buyer chooses to pay offline: the order waits for the payment until its due date, its tickets are issued unpaid
  * and its stock is sold. First ends a card payment that may still succeed, at the provider and outside every
  * transaction. If that payment succeeded first, it completes the order. A repetition changes nothing. Calls `mayChoose`
- * before it writes anything; `mayChoose` throws if the choice is not allowed. Throws OFFLINE_PAYMENT_UNAVAILABLE,
+ * before it writes anything; `mayChoose` throws if the choice is not allowed. Throws OFFLINE_PAYMENT_UNAVAILABLE, EVENT_CALLED_OFF,
  * PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, PAYMENT_UNCONFIRMED if the provider does not answer, or the reason why
  * the order is closed. Locks the order, then counters.
  */
@@ -68,6 +68,7 @@ async function chooseOrFind(
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
   if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
   const event = await eventOf(tx, order);
+  if (event.calledOffAt) throw fail('EVENT_CALLED_OFF');
   const now = await readNow(tx);
   const dueAt = offlineDueAt(now, event);
   if (!dueAt || !paymentMethodsOf(now, event).includes('offline')) throw fail('OFFLINE_PAYMENT_UNAVAILABLE');

@@ -37,7 +37,8 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
     from app.webhook_inbox w
     join app.payments p on p.provider = w.provider and p.provider_payment_id = w.provider_payment_id
     where p.account_id = ${accountId}
-      and w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider')
+      and w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider',
+        'process_ended')
       and w.received_at > app.now() - interval '30 days'`,
   refund_requested: ({ accountId }) => sql`
     select order_id, amount, null::timestamptz as due_at from app.refund_requests

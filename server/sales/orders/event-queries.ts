@@ -26,6 +26,13 @@ export type EventFacts = {
   effectiveEnd: Date;
   timezone: string;
   updatedAt: Date;
+  /** Since when it is called off; null if it takes place. */
+  calledOffAt: Date | null;
+  /** When it was moved last, and the place that it had before. */
+  movedAt: Date | null;
+  movedFromPlace: string | null;
+  /** Until when what was bought before it was called off or moved can be given back for all that was paid. */
+  returnsUntil: Date | null;
   /** The database's clock when this was read. */
   readAt: Date;
   location: Location;
@@ -59,6 +66,16 @@ export async function findEventIdOf(
   const query = db.selectFrom('orders').select('event_id');
   const one = 'id' in order ? query.where('id', '=', order.id) : query.where('short_id', '=', order.shortId);
   return (await one.executeTakeFirst())?.event_id ?? null;
+}
+
+/** Whether the event of an order is called off. */
+export async function isCalledOff(tx: Tx | Db, { eventId }: { eventId: number }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('called_off_at')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return row?.called_off_at != null;
 }
 
 /**
@@ -113,6 +130,10 @@ function toFacts(row: Awaited<ReturnType<ReturnType<typeof selectFacts>['execute
     effectiveEnd: row.effective_end,
     timezone: row.timezone,
     updatedAt: row.updated_at,
+    calledOffAt: row.called_off_at,
+    movedAt: row.moved_at,
+    movedFromPlace: row.moved_from_place,
+    returnsUntil: row.returns_until,
     readAt: row.now,
     location: { ...placeOf(row), onlineDetails: row.online_details },
     organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
@@ -150,4 +171,19 @@ export async function findOwnerLocale(tx: Tx | Db, scope: AccountScope): Promise
     .where('m.role', '=', 'owner')
     .executeTakeFirst();
   return row?.locale ?? null;
+}
+
+/** The support address of an event; null if it has none. */
+export async function findSupportAddress(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('event_settings')
+    .select('support_email')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.support_email || null;
 }

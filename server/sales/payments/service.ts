@@ -12,9 +12,9 @@ import {
 } from '../../payment-providers/port.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
+import { enqueue, type JobCtx, type JobRef } from '../../platform/jobs/job.ts';
 import * as connections from '../payment-connections/service.ts';
-import { findLostWebhooks, insertWebhook } from '../webhook-inbox/queries.ts';
+import { closeWebhook, findLostWebhooks, insertWebhook } from '../webhook-inbox/queries.ts';
 import type { Payment, ProviderCall } from './core/types.ts';
 import * as queries from './queries.ts';
 
@@ -240,9 +240,20 @@ export async function receiveWebhook(
   failpoint('webhook.stored');
 }
 
-/** Queues stored webhooks again that no job will process any more. */
-export async function requeueLostWebhooks(db: Db): Promise<void> {
-  for (const webhook of await findLostWebhooks(db)) await enqueueWebhook(db, webhook);
+/**
+ * Queues stored webhooks again that no job will process any more. One that ended its process at every try is parked: it
+ * stays in the inbox, and the payment that it is about waits for a person. Payments and refunds learn of the provider's
+ * state without it as well.
+ */
+export async function requeueLostWebhooks({ db, log }: Pick<JobCtx, 'db' | 'log'>): Promise<void> {
+  for (const webhook of await findLostWebhooks(db)) {
+    if (!webhook.hasDied) {
+      await enqueueWebhook(db, webhook);
+      continue;
+    }
+    await closeWebhook(db, webhook.id, 'process_ended');
+    log.error({ webhookId: webhook.id }, 'a webhook was parked, because every try ended with its process');
+  }
 }
 
 function enqueueWebhook(tx: Tx | Db, { id: webhookId, type }: { id: number; type: string }): Promise<void> {

@@ -9,6 +9,7 @@ import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findById as findAttendee, type IssuedRow } from '../attendees/queries.ts';
+import { isWithheldNow } from '../order-views/withheld.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOrderOfEvent, lockById, lockByShortId } from '../orders/queries.ts';
 
@@ -29,10 +30,14 @@ export function mailOfOrder({ id, accountId, locale, buyer, ...order }: Order): 
   return { kind, dedupeKey: '', accountId, orderId: id, to: buyer.email, locale };
 }
 
-/** The mail with one ticket of an order. Throws ATTENDEE_CANCELLED, ORDER_NOT_COMPLETE. */
-export function mailOfTicket(order: Order, one: IssuedRow): NewMail {
+/**
+ * The mail with one ticket of an order. `isWithheld`: it keeps its code to itself, because it has no name yet. Throws
+ * ATTENDEE_CANCELLED, ORDER_NOT_COMPLETE, TICKET_AWAITS_NAME.
+ */
+export function mailOfTicket(order: Order, one: IssuedRow, isWithheld: boolean): NewMail {
   if (one.status === 'cancelled') throw fail('ATTENDEE_CANCELLED');
   if (one.status !== 'active') throw fail('ORDER_NOT_COMPLETE');
+  if (isWithheld) throw fail('TICKET_AWAITS_NAME');
   return {
     kind: 'attendee_ticket',
     dedupeKey: '',
@@ -56,7 +61,8 @@ async function requireTicket(tx: Tx, scope: AccountScope, order: Order, attendee
  * Mails an order once more, or one of its tickets alone, to the address on record or to another one, which changes
  * nothing on record. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
  * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED,
- * ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED, VALIDATION_FAILED for a ticket of another order, and without any address.
+ * ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED, TICKET_AWAITS_NAME, VALIDATION_FAILED for a ticket of another order, and without
+ * any address.
  */
 export async function resendOrder(
   ctx: Ctx,
@@ -70,10 +76,10 @@ export async function resendOrder(
     const order = found && (await lockById(tx, found.id));
     if (!order?.buyer) throw fail('NOT_FOUND');
     const whole = mailOfOrder(order);
-    const mail =
-      attendeeId === undefined
-        ? whole
-        : mailOfTicket(order, await requireTicket(tx, scope, order, attendeeId));
+    const one = attendeeId === undefined ? null : await requireTicket(tx, scope, order, attendeeId);
+    const mail = one
+      ? mailOfTicket(order, one, await isWithheldNow(tx, order, { awaitsName: one.awaits_name }))
+      : whole;
     const to = email ?? mail.to;
     // Whoever was added by hand may have no address.
     if (to === '') throw failFields([{ path: 'email', code: 'required' }]);

@@ -19,7 +19,7 @@ describe('the policy', () => {
 
     const later = await paidOrder(1, order.shop);
     const { body } = await later.buyer.call(getSelfService, { params: { orderShortId: later.shortId } });
-    expect(body.data.giveBack).toEqual({ obstacle: 'not_offered', tickets: [] });
+    expect(body.data.giveBack).toEqual({ obstacle: 'not_offered', returnsUntil: null, tickets: [] });
   });
 
   test('an order from before it promises nothing', async () => {
@@ -36,7 +36,7 @@ describe('the policy', () => {
     await app.travel(seconds - 120);
     expect((await order.options()).giveBack.obstacle).toBeNull();
     await app.travel(seconds + 1);
-    expect((await order.options()).giveBack).toEqual({ obstacle: 'over', tickets: [] });
+    expect((await order.options()).giveBack).toEqual({ obstacle: 'over', returnsUntil: null, tickets: [] });
     expect((await order.give(one(order.links), 2500)).problem).toMatchObject({
       status: 409,
       code: 'GIVE_BACK_OVER',

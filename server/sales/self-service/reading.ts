@@ -10,7 +10,7 @@ import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { listRequests } from '../refund-requests/queries.ts';
 import { alreadyRefunded, isExpressible, type OrderMoney, readMoney } from '../refunds/service.ts';
-import { askedBecause, type GiveBackObstacle, giveBackObstacle } from './core/give-back.ts';
+import { askedBecause, type GiveBackObstacle, giveBackObstacle, returnsOf } from './core/give-back.ts';
 import { findValidTickets, type ValidTicket } from './queries.ts';
 
 type TicketObstacle = (typeof TICKET_OBSTACLES)[number];
@@ -40,7 +40,8 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
   const requests = await listRequests(tx, scope, order.id);
   const { policy } = order;
   const now = await readNow(tx);
-  const step = policy && stepAt(policy, event.startsAt, now);
+  const returns = returnsOf(event, order, now);
+  const step = returns ?? (policy && stepAt(policy, event.startsAt, now));
   const refunded = alreadyRefunded(money.refunds).attendees;
   const valid = step ? await findValidTickets(tx, scope, order.id) : [];
   const items = new Map(placesOf(order).map((item) => [item.id, item]));
@@ -63,12 +64,13 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
   });
   const obstacle: GiveBackObstacle | null = giveBackObstacle({
     order,
-    isOver: policy !== null && step === null,
+    isOffered: returns !== null || (policy !== null && policy.steps.length > 0),
+    isOver: step === null,
     hasOpenRequest: requests.some(({ status }) => status === 'open'),
     isRefundPending: money.refunds.some(({ status }) => status === 'pending'),
     ticketCount: tickets.filter((ticket) => ticket.obstacle === null).length,
   });
-  return { scope, event, money, requests, tickets, obstacle, now };
+  return { scope, event, money, requests, tickets, obstacle, now, returns };
 }
 
 export type Returnable = Awaited<ReturnType<typeof readGiveBack>>['tickets'][number];
@@ -79,13 +81,14 @@ export async function showOrderService(
   order: Order,
   provider: PaymentProvider | null,
 ): Promise<SelfService> {
-  const { event, requests, tickets, obstacle, now } = await readGiveBack(db, order, provider);
+  const { event, requests, tickets, obstacle, now, returns } = await readGiveBack(db, order, provider);
   const [last] = requests;
   return {
     currency: order.currency,
     policy: order.policy && showPolicy(order.policy, { startsAt: event.startsAt, offeredAt: now }),
     giveBack: {
       obstacle,
+      returnsUntil: returns && event.returnsUntil ? event.returnsUntil.toISOString() : null,
       tickets: obstacle
         ? []
         : tickets.map((one) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { WebhookEvent } from '../../payment-providers/port.ts';
-import { isInQueue } from '../../platform/jobs/queries.ts';
+import { hasOnlyDied, isInQueue } from '../../platform/jobs/queries.ts';
 
 /** Stores a webhook; answers null if this event was stored before. */
 export async function insertWebhook(
@@ -56,12 +56,18 @@ export async function findWebhook(tx: Tx | Db, id: number) {
   };
 }
 
-/** Unprocessed webhooks that no job will process any more: the job has used all its tries, or the job was lost. */
-export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type: string }[]> {
-  const { rows } = await sql<{ id: number; type: string }>`
-    select w.id, w.type from app.webhook_inbox w
+/**
+ * Unprocessed webhooks that no job will process any more: the job has used all its tries, or the job was lost. `hasDied`:
+ * each of its tries ended with its process.
+ */
+export async function findLostWebhooks(
+  tx: Tx | Db,
+): Promise<{ id: number; type: string; hasDied: boolean }[]> {
+  const key = sql`'webhook:' || w.id`;
+  const { rows } = await sql<{ id: number; type: string; hasDied: boolean }>`
+    select w.id, w.type, ${hasOnlyDied(key)} as "hasDied" from app.webhook_inbox w
     where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
-      and not ${isInQueue(sql`'webhook:' || w.id`)}
+      and not ${isInQueue(key)}
     order by w.id limit 500`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { auditCorruptions } from './audit.ts';
 import { deadlineCorruptions } from './deadlines.ts';
 import { invoiceCorruptions } from './invoices.ts';
+import { messageCorruptions } from './messages.ts';
 import { moveCorruptions } from './moves.ts';
 import { orderCorruptions } from './orders.ts';
 import { ownChangeCorruptions } from './own-changes.ts';
@@ -20,6 +21,7 @@ export const corruptionsOf = (world: World): Corruption[] => [
   ...orderCorruptions(world),
   ...deadlineCorruptions(world),
   ...scheduledExportCorruptions(world),
+  ...messageCorruptions(world),
   ...auditCorruptions(world),
   ...ownChangeCorruptions(world),
 ];

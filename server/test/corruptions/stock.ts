@@ -77,5 +77,16 @@ export function stockCorruptions(world: World): Corruption[] {
       /its tally of inside is 7 \(0\) on record, 1 \(0\) by its records/,
       `update app.tallies set n = 7 where event_id = ${world.eventId} and kind = 'inside'`,
     ],
+    [
+      'I1',
+      /its sales of \d+ of \d{4}-\d\d-\d\d are \d+ \(gross \d+, .* on record/,
+      `update app.daily_figures set gross = gross + 1 where event_id = ${world.eventId} and kind = 'sales'`,
+    ],
+    [
+      'I1',
+      /its tally of guests is 1 \(0\) on record, 0 \(0\) by its records/,
+      `insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+        select account_id, id, 'guests', 0, 1, 0 from app.events where id = ${world.eventId}`,
+    ],
   ];
 }

@@ -83,7 +83,7 @@ export function createFakeProvider() {
       failure: null,
     };
     refunds.set(key, made);
-    giveBack(paymentId, amount);
+    if (status !== 'failed') giveBack(paymentId, amount);
     return made;
   }
   /** Decides a refund. The amount of a failed refund can be refunded again. */

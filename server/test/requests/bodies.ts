@@ -57,6 +57,9 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     query: {},
     recipients: [own.userId],
   };
+  const audience = { to: 'attendees', query: {} };
+  const addressed = { audience, each: 'person', purpose: 'ticket' };
+  const messageBody = { subject: 'canary', body: '<p>canary</p>', copyToSelf: false, ...addressed };
   const eventBody = {
     title: 'New',
     organizerId,
@@ -90,6 +93,21 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     createEvent: eventBody,
     updateEvent: { version: 1, title: 'canary-event' },
     setEventStatus: { status: 'draft' },
+    callOffEvent: {
+      version: 1,
+      money: 'none',
+      returnsUntil: null,
+      messages: { en: { subject: 'canary-off', body: 'canary-off' } },
+      expectedRefund: null,
+    },
+    moveEvent: {
+      version: 1,
+      startsAt: '2028-06-11T16:00:00Z',
+      endsAt: null,
+      money: 'none',
+      returnsUntil: null,
+      messages: { en: { subject: 'canary-move', body: 'canary-move' } },
+    },
     changeEvents: { action: 'publish', ids: [eventId] },
     duplicateEvent: {
       title: 'canary-copy',
@@ -194,6 +212,19 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     updateAttendeeAnswers: answersBody,
     createRefund: { amount: 100, cancel: false, notify: false, note: '' },
     updateCheckInList: { version: 1, ...listBody },
+    createMessage: messageBody,
+    updateMessage: { version: 1, ...messageBody },
+    sendMessage: { version: 1, isNotPromotional: true, sendAt: null },
+    testMessage: {},
+    countAudience: addressed,
+    saveReminder: {
+      isOn: true,
+      subject: 'canary',
+      body: '<p>canary</p>',
+      isNotPromotional: true,
+      version: 0,
+    },
+    previewMessage: { ...addressed, subject: 'canary', body: '<p>canary</p>', nth: 0 },
     createScheduledExport: scheduledBody,
     updateScheduledExport: { version: 1, ...scheduledBody },
   };
@@ -202,6 +233,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
 /** What stands in the addresses. */
 export const paramsOf = (world: RequestWorld): Record<string, string> => ({
   eventId: String(world.eventId),
+  kind: 'day_before',
   ticketId: String(world.ticketId),
   listId: String(world.listId),
   taxOrFeeId: String(world.taxOrFeeId),

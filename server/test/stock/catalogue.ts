@@ -102,6 +102,7 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
         currency: 'EUR',
         status: 'public',
         catalogVersion: 1,
+        calledOffAt: null,
         effectiveEnd: new Date(8e15),
         settings: { orderTimeoutMinutes: HOLD_SECONDS / 60, cardPayments: true, offlinePayments: false },
       },

@@ -13,7 +13,7 @@ const policy: Policy = {
 const facts: Facts = {
   order: { status: 'completed', refundStatus: 'none' },
   policy,
-  event: { status: 'public', startsAt },
+  event: { status: 'public', calledOffAt: null, startsAt },
   now: new Date('2027-06-01T00:00:00.000Z'),
   money: null,
   ticket: { status: 'active', hasEntered: false, isWithBuyer: true, isGiven: false, isOpened: false },
@@ -105,7 +105,7 @@ test.each<[string, Partial<Facts>, Partial<Facts['ticket']>, (string | null)[]]>
   ],
   [
     'an archived event',
-    { event: { status: 'archived', startsAt } },
+    { event: { status: 'archived', calledOffAt: null, startsAt } },
     {},
     ['EVENT_ARCHIVED', 'EVENT_ARCHIVED', 'EVENT_ARCHIVED'],
   ],

@@ -5,7 +5,7 @@ import type { Order } from '../../orders/core/types.ts';
 export type Facts = {
   order: Pick<Order, 'status' | 'refundStatus'>;
   policy: Policy | null;
-  event: { status: string; startsAt: Date };
+  event: { status: string; startsAt: Date; calledOffAt: Date | null };
   now: Date;
   /** Why the money of the order forbids that a ticket changes hands; null if it does not. */
   money: OwnTicketObstacle | null;
@@ -53,6 +53,7 @@ export function ownTicketObstacles(facts: Facts): Obstacles {
 
 /** Why nothing of a ticket can be changed any more. */
 function endOf({ order, event, ticket }: Facts): OwnTicketObstacle | null {
+  if (event.calledOffAt) return 'EVENT_CALLED_OFF';
   if (event.status === 'archived') return 'EVENT_ARCHIVED';
   if (order.status === 'cancelled') return 'ORDER_CANCELLED';
   if (order.refundStatus === 'full') return 'ORDER_REFUNDED';

@@ -1,7 +1,6 @@
 import type { GiveBackStep } from '@entrada/contract/catalog/policies/give-back';
 import { describe, expect, test } from 'vitest';
-import type { Policy } from '../../../catalog/events/core/policy.ts';
-import { askedBecause, giveBackObstacle } from './give-back.ts';
+import { askedBecause, giveBackObstacle, returnsOf } from './give-back.ts';
 
 const step: GiveBackStep = {
   until: { unit: 'days', before: 7 },
@@ -9,9 +8,15 @@ const step: GiveBackStep = {
   keepsFees: true,
   way: 'automatic',
 };
-const policy: Policy = { steps: [step], startsAt: '2027-06-11T16:00:00.000Z', timezone: 'Europe/Madrid' };
-const order = { policy, isManual: false, status: 'completed' as const };
-const open = { order, isOver: false, hasOpenRequest: false, isRefundPending: false, ticketCount: 2 };
+const order = { isManual: false, status: 'completed' as const };
+const open = {
+  order,
+  isOffered: true,
+  isOver: false,
+  hasOpenRequest: false,
+  isRefundPending: false,
+  ticketCount: 2,
+};
 const ticket = {
   step,
   hasStarted: false,
@@ -27,8 +32,7 @@ const ticket = {
 describe('an order', () => {
   test.each([
     [null, open],
-    ['not_offered', { ...open, order: { ...order, policy: null } }],
-    ['not_offered', { ...open, order: { ...order, policy: { ...policy, steps: [] } } }],
+    ['not_offered', { ...open, isOffered: false }],
     ['added_by_hand', { ...open, order: { ...order, isManual: true } }],
     ['not_complete', { ...open, order: { ...order, status: 'cancelled' as const } }],
     ['requested', { ...open, hasOpenRequest: true, isOver: true }],
@@ -38,6 +42,21 @@ describe('an order', () => {
   ] as const)('%s', (expected, facts) => {
     expect(giveBackObstacle(facts)).toBe(expected);
   });
+});
+
+const day = (date: number) => new Date(Date.UTC(2027, 4, date));
+const all = { percent: '100', keepsFees: false, way: 'automatic' };
+const moved = { calledOffAt: null, movedAt: day(10), returnsUntil: day(24) };
+
+test.each([
+  ['bought before, in time', moved, day(9), day(23), all],
+  ['bought before, too late', moved, day(9), day(24), null],
+  ['bought since', moved, day(10), day(23), null],
+  ['nothing changed', { ...moved, movedAt: null }, day(9), day(23), null],
+  ['the usual rules count', { ...moved, returnsUntil: null }, day(9), day(23), null],
+  ['called off after a move', { ...moved, calledOffAt: day(15) }, day(12), day(23), all],
+] as const)('what a change of the event gives back: %s', (_, event, createdAt, now, expected) => {
+  expect(returnsOf(event, { createdAt }, now)).toEqual(expected);
 });
 
 describe('a ticket ends at once, or a person decides', () => {

@@ -7,7 +7,9 @@ export type GiveBackObstacle = (typeof GIVE_BACK_OBSTACLES)[number];
 
 /** What decides whether an order can be given back at all. */
 export type OrderFacts = {
-  order: Pick<Order, 'policy' | 'isManual' | 'status'>;
+  order: Pick<Order, 'isManual' | 'status'>;
+  /** Whether the policy of the order or a change of its event offers it. */
+  isOffered: boolean;
   /** Whether the time for it has passed, by the database's clock. */
   isOver: boolean;
   hasOpenRequest: boolean;
@@ -18,14 +20,30 @@ export type OrderFacts = {
 
 /** Why nothing can be given back now; null if something can. Pure. */
 export function giveBackObstacle(facts: OrderFacts): GiveBackObstacle | null {
-  const { policy, isManual, status } = facts.order;
-  if (!policy || policy.steps.length === 0) return 'not_offered';
+  const { isManual, status } = facts.order;
+  if (!facts.isOffered) return 'not_offered';
   if (isManual) return 'added_by_hand';
   if (status !== 'completed') return 'not_complete';
   if (facts.hasOpenRequest) return 'requested';
   if (facts.isOver) return 'over';
   if (facts.isRefundPending) return 'refund_pending';
   return facts.ticketCount === 0 ? 'nothing_left' : null;
+}
+
+type Changed = { calledOffAt: Date | null; movedAt: Date | null; returnsUntil: Date | null };
+
+/**
+ * What an order gives back at a moment because its event was called off or moved: all that was paid, fees too. Only tickets
+ * that were bought before that. It stands over the policy of the order, which never gives more. Null if nothing. Pure.
+ */
+export function returnsOf(
+  { calledOffAt, movedAt, returnsUntil }: Changed,
+  { createdAt }: Pick<Order, 'createdAt'>,
+  now: Date,
+): Pick<GiveBackStep, 'percent' | 'keepsFees' | 'way'> | null {
+  const changedAt = calledOffAt ?? movedAt;
+  if (!changedAt || !returnsUntil || createdAt >= changedAt || now >= returnsUntil) return null;
+  return { percent: '100', keepsFees: false, way: 'automatic' };
 }
 
 /** What decides whether a ticket ends at once. */

@@ -1,0 +1,125 @@
+import type { CurrentUser } from '@entrada/contract/accounts/accounts';
+import type { Role } from '@entrada/contract/permissions';
+import { type Db, inTransaction, type Tx } from '../db/client.ts';
+import type { Ctx, UserActor } from '../platform/context.ts';
+import { fail } from '../platform/errors.ts';
+import type { FindSession } from '../platform/http/session.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { describeUser } from './current-user.ts';
+import { passwordFits } from './password.ts';
+import * as queries from './queries.ts';
+
+/** The lifetime of a session. */
+export const SESSION_SECONDS = 30 * 86_400;
+
+/** The origin of a session, which its user can see later. */
+export type Visitor = { userAgent: string; address: string };
+
+export type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
+
+/** Finds the user of a session token. Records at most once a minute that the session is used. */
+export function findSession(db: Db): FindSession {
+  return async (tokenHash) => {
+    const found = await queries.findSessionActor(db, tokenHash);
+    if (!found) return null;
+    const { isStale, ...actor } = found;
+    if (isStale) await queries.touchSession(db, actor.sessionId);
+    return actor;
+  };
+}
+
+/** The signed-in person, as every page may know them. Null without a live session. */
+export async function findPageUser(db: Db, tokenHash: Buffer) {
+  const actor = await queries.findSessionActor(db, tokenHash);
+  const user = actor && (await queries.findUser(db, actor.userId));
+  if (!user) return null;
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    locale: user.locale,
+  };
+}
+
+/** Opens a session of a user in one of the user's accounts, and answers its token. */
+export async function openSession(
+  tx: Tx,
+  member: { userId: number; accountId: number; role: Role },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const token = newToken();
+  await queries.insertSession(tx, {
+    tokenHash: hashToken(token),
+    ...member,
+    ...visitor,
+    seconds: SESSION_SECONDS,
+  });
+  return { status: 'signed_in', token, user: await describeUser(tx, member) };
+}
+
+/**
+ * Signs in. If the user has several active accounts and chose none, it returns the accounts and opens no
+ * session. Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), NOT_FOUND (the chosen account is not
+ * one of them), UNAVAILABLE (too many logins at once).
+ */
+export async function signIn(
+  ctx: Ctx,
+  input: { email: string; password: string; accountId?: number | undefined },
+  visitor: Visitor,
+): Promise<SignedIn | { status: 'choose_account'; accounts: { id: number; name: string; role: Role }[] }> {
+  const user = await queries.findUserByEmail(ctx.db, input.email);
+  if (!(await passwordFits(input.password, user?.password_hash ?? null)) || !user)
+    throw fail('WRONG_CREDENTIALS');
+  const accounts = (await queries.listMemberships(ctx.db, user.id)).filter(
+    (account) => account.status === 'active',
+  );
+  const [first] = accounts;
+  if (!first) throw fail('ACCOUNT_INACTIVE');
+  if (accounts.length > 1 && input.accountId === undefined) {
+    return {
+      status: 'choose_account',
+      accounts: accounts.map(({ id, name, role }) => ({ id, name, role: role as Role })),
+    };
+  }
+  const chosen =
+    input.accountId === undefined ? first : accounts.find((account) => account.id === input.accountId);
+  if (!chosen) throw fail('NOT_FOUND');
+  return inTransaction(ctx.db, (tx) =>
+    openSession(tx, { userId: user.id, accountId: chosen.id, role: chosen.role as Role }, visitor),
+  );
+}
+
+/** Ends the session of this call. */
+export async function signOut(ctx: Ctx, actor: UserActor): Promise<void> {
+  await queries.deleteSession(ctx.db, actor.sessionId);
+}
+
+/** The accounts that the user belongs to and may enter. */
+export async function listAccounts(ctx: Ctx, actor: UserActor) {
+  const accounts = await queries.listMemberships(ctx.db, actor.userId);
+  return accounts
+    .filter((account) => account.status === 'active')
+    .map((account) => ({
+      id: account.id,
+      name: account.name,
+      role: account.role as Role,
+      current: account.id === actor.accountId,
+      createdAt: account.created_at.toISOString(),
+    }));
+}
+
+/** Continues this session in another account of the user. Throws NOT_FOUND for any other account. */
+export async function switchAccount(ctx: Ctx, actor: UserActor, accountId: number): Promise<CurrentUser> {
+  const account = (await listAccounts(ctx, actor)).find((candidate) => candidate.id === accountId);
+  if (!account) throw fail('NOT_FOUND');
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.moveSession(tx, actor.sessionId, accountId);
+    return describeUser(tx, { userId: actor.userId, accountId, role: account.role });
+  });
+}
+
+/** Removes expired sessions, and links that expired long ago. */
+export async function forgetExpired(db: Db): Promise<void> {
+  await queries.deleteExpired(db);
+}
