@@ -12,6 +12,8 @@ export type Scene = {
   journal: Journal;
   /** Lets the hold of an order run out. Its deadline was then `seconds` ago. */
   runOut: (order: string, seconds: number) => void;
+  /** Ends the time in which a change of an event can be taken back. */
+  beginNow: (change: number) => void;
 };
 
 type Visit = { scene: Scene; random: Random; browser: Browser };
@@ -35,8 +37,8 @@ const CARDS = [
 const CARD = { expiry: '12/39', cvc: '123', name: 'Lucía Márquez', country: 'ES', postalCode: '08001' };
 const POLLS = 12;
 
-const isDone = (answer: Answer | null): answer is Answer => answer !== null && answer.status < 300;
-const dataOf = <T>(answer: Answer) => (answer.body as { data: T }).data;
+export const isDone = (answer: Answer | null): answer is Answer => answer !== null && answer.status < 300;
+export const dataOf = <T>(answer: Answer) => (answer.body as { data: T }).data;
 const orderPath = (order: string) => `/api/public/orders/${order}`;
 
 function selection({ shop }: Scene, random: Random) {
@@ -55,9 +57,13 @@ function selection({ shop }: Scene, random: Random) {
   return { items, ...(random.chance(0.25) && { promoCode: shop.promo }) };
 }
 
-async function reserve(visit: Visit, body: object): Promise<BuyerOrder | null> {
+async function reserve(
+  visit: Visit,
+  body: object,
+  eventId = visit.scene.shop.eventId,
+): Promise<BuyerOrder | null> {
   const { scene, browser } = visit;
-  const path = `/api/public/events/${scene.shop.eventId}/orders`;
+  const path = `/api/public/events/${eventId}/orders`;
   const answer = await browser.call('POST', path, { body, key: true });
   if (!isDone(answer)) return null;
   const held = dataOf<BuyerOrder>(answer);
@@ -203,6 +209,17 @@ export async function visitShop(scene: Scene, random: Random): Promise<void> {
   if (!saved) return;
   const done = saved.total === 0 ? saved : await pay(visit, shortId);
   if (done?.step === 'summary' && random.chance(0.6)) await goToTheDoor(visit, done);
+}
+
+/** Takes one free ticket for an event. Answers the order as far as it came. */
+export async function buyFreely(
+  scene: Scene,
+  random: Random,
+  { eventId, priceId }: { eventId: number; priceId: number },
+): Promise<BuyerOrder | null> {
+  const visit: Visit = { scene, random, browser: openBrowser(scene.traffic, random) };
+  const held = await reserve(visit, { items: [{ priceId, quantity: 1 }] }, eventId);
+  return held && giveDetails(visit, held.shortId);
 }
 
 /**

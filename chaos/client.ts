@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { Random } from './random.ts';
 
 export type Answer = { status: number; code: string; body: unknown };
@@ -62,6 +63,7 @@ export function openBrowser(traffic: Traffic, random: Random) {
     request: { body: unknown; key: string | undefined; type: string },
   ): Promise<{ answer: Answer; retryAfter: number | null }> {
     const { body, key, type } = request;
+    const xsrf = jar.get(COOKIES.xsrf);
     const reply = await fetch(`${random.pick(traffic.origins())}${path}`, {
       method,
       redirect: 'manual',
@@ -70,6 +72,7 @@ export function openBrowser(traffic: Traffic, random: Random) {
         'x-forwarded-for': address,
         accept: 'application/json',
         ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
+        ...(xsrf !== undefined && { [HEADERS.xsrf]: xsrf }),
         ...(body !== undefined && { 'content-type': type }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },

@@ -42,6 +42,8 @@ const NOT_DONE = `
   union all select format('payment %s (%s)', id, status) from app.payments
     where status in ('creating', 'requires_payment', 'requires_action', 'processing') and reconcile_at < $1
   union all select format('refund %s', id) from app.refunds where status = 'pending' and ask_at < $1
+  union all select format('change %s of an event', id) from app.event_changes
+    where status in ('waiting', 'running') and begins_at < $1
   union all select format('job %s %s', id, task_identifier) from graphile_worker.jobs
     where run_at < $1 and attempts < max_attempts`;
 

@@ -11,7 +11,10 @@ export type Ack =
   | { kind: 'paid'; payment: string }
   | { kind: 'completed'; order: string; tickets: readonly string[] }
   | { kind: 'admitted'; list: string; nonce: string; reference: string }
-  | { kind: 'undone'; list: string; nonce: string };
+  | { kind: 'undone'; list: string; nonce: string }
+  /** An event was moved, and everybody with a ticket will be told. */
+  | { kind: 'moved'; change: number; startsAt: string }
+  | { kind: 'taken-back'; change: number };
 
 export type Journal = { add: (ack: Ack) => void; count: () => number; all: () => readonly Ack[] };
 
@@ -42,6 +45,16 @@ const LOST: Record<Ack['kind'], string> = {
         and not exists (select from app.scans u where u.check_in_list_id = l.id and u.attendee_id = t.id and u.outcome = 'undone')`,
   undone: `left join app.check_in_lists l on l.short_id = a->>'list'
     left join app.scans s on s.check_in_list_id = l.id and s.nonce = a->>'nonce' where s.outcome is distinct from 'undone'`,
+  // The key of a mail says whom it tells of which change, and it is unique: nobody is told twice.
+  moved: `left join app.event_changes c on c.id = (a->>'change')::bigint
+    where c.status is distinct from 'done' or (c.after->>'startsAt')::timestamptz <> (a->>'startsAt')::timestamptz
+      or c.mails <> (select count(*) from app.mails m where starts_with(m.dedupe_key, 'event_changed:' || c.id || ':'))
+      or exists (select from app.orders o where o.event_id = c.event_id and o.status = 'completed' and o.created_at < c.created_at
+        and not exists (select from app.mails m where m.status = 'sent'
+          and m.dedupe_key = 'event_changed:' || c.id || ':' || o.id || ':0'))`,
+  'taken-back': `left join app.event_changes c on c.id = (a->>'change')::bigint
+    where c.status is distinct from 'undone'
+      or exists (select from app.mails m where starts_with(m.dedupe_key, 'event_changed:' || c.id || ':'))`,
 };
 
 /** The acknowledged answers that are missing or different in the database. */

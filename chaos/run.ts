@@ -113,9 +113,9 @@ async function startAndTime(run: Run, slot: number, wishes: { mischief?: string 
 }
 
 /**
- * Few buyers reach these failpoints. So their processes start first and wait while others die at common failpoints.
+ * Few buyers reach these failpoints, and one organizer alone the last. So their processes start first and wait while others die at common failpoints.
  */
-const isRare = (name: Failpoint) => /^(cancel|expiry|refund)/.test(name);
+const isRare = (name: Failpoint) => /^(cancel|expiry|refund|event-change)/.test(name);
 
 /**
  * Three processes sell from one database. Each waits for its failpoint and dies there. Then the next process

@@ -18,6 +18,8 @@ const UNFINISHED = `
   union all select format('mail %s is queued', id) from app.mails where status = 'queued'
   union all select format('payment %s settles at the bank', id) from test_bank.payments where settle_at is not null
   union all select format('refund %s settles at the bank', id) from test_bank.refunds where settle_at is not null
+  union all select format('change %s of event %s is %s', id, event_id, status) from app.event_changes
+    where status in ('waiting', 'running')
   union all select format('delivery %s of the bank waits', id) from test_bank.deliveries where next_attempt_at is not null
   union all select format('job %s %s waits, attempt %s of %s: %s', id, task_identifier, attempts, max_attempts, last_error)
     from graphile_worker.jobs where task_identifier not in ('sweep_holds', 'sweep_mails', 'sweep_imports')
@@ -48,12 +50,21 @@ const BOOKS = `
   select format('order %s has %s payments that took money', order_short_id, count(*))
   from test_bank.payments where status = 'succeeded' and refunded = 0 group by order_short_id having count(*) > 1`;
 
+/** Events that are not at the time of their last move. */
+const MOVED_WRONGLY = `
+  select format('event %s starts at %s, its last move says %s', e.id, e.starts_at, c.after->>'startsAt') as what
+  from app.events e
+  join (select distinct on (event_id) event_id, after from app.event_changes where status <> 'undone'
+    order by event_id, id desc) c on c.event_id = e.id
+  where e.starts_at <> (c.after->>'startsAt')::timestamptz`;
+
 /** Brings forward what would happen in minutes or hours: deadlines, retries, settlements. */
 const HURRY = [
   `update app.orders set expires_at = app.now() where status = 'reserved' and expires_at > app.now()`,
   `update test_bank.payments set settle_at = app.now() where settle_at > app.now()`,
   `update test_bank.refunds set settle_at = app.now() where settle_at > app.now()`,
   `update test_bank.deliveries set next_attempt_at = app.now() where next_attempt_at > app.now()`,
+  `update app.event_changes set begins_at = app.now() where status = 'waiting' and begins_at > app.now()`,
   `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`,
   // The sweeps search for lost jobs after one minute, so these rows become one minute older.
   `update app.webhook_inbox set received_at = received_at - interval '1 minute' where processed_at is null`,
@@ -116,7 +127,8 @@ export async function settleAndJudge(world: World, log: (line: string) => void):
   const left = (await drain(database)).slice(0, 10).map((what) => `Not finished: ${what}`);
   const lost = (await findLost(database, journal)).map((ack) => `Acknowledged and lost: ${ack}`);
   const books = (await database.ask<{ what: string }>(BOOKS)).map(({ what }) => `Books: ${what}`);
-  return [...left, ...lost.slice(0, 10), ...books.slice(0, 10), ...(await broken(database))];
+  const moved = (await database.ask<{ what: string }>(MOVED_WRONGLY)).map(({ what }) => `Moved: ${what}`);
+  return [...left, ...lost.slice(0, 10), ...books.slice(0, 10), ...moved, ...(await broken(database))];
 }
 
 async function stopSlot(world: World, slot: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { buildAccount } from '../server/accounts/factory.ts';
+import { hashPassword } from '../server/accounts/password.ts';
 import { buildEvent } from '../server/catalog/events/factory.ts';
 import { buildPromoCode, buildTaxOrFee, buildTicket } from '../server/catalog/tickets/factory.ts';
 import { type Db, openDatabase } from '../server/db/client.ts';
-import { newShortId } from '../server/platform/secrets.ts';
+import { newShortId, newToken } from '../server/platform/secrets.ts';
 
 export type Shop = {
   eventId: number;
@@ -15,11 +16,18 @@ export type Shop = {
   singles: readonly number[];
   promo: string;
   listShortId: string;
+  /** How the owner of both events signs in. */
+  organizer: { email: string; password: string };
+  /** An event of its own with a free ticket. Its owner moves it again and again. */
+  moving: { eventId: number; priceId: number };
 };
 
 const SINGLES = 300;
 
-/** Builds an event with two tickets of most kinds, a fee, a promo code with a limit and a check-in list. */
+/**
+ * Builds an event with two tickets of most kinds, a fee, a promo code with a limit and a check-in list, and a small event
+ * that moves.
+ */
 export async function buildChaosShop(url: string): Promise<Shop> {
   const database = openDatabase({
     url,
@@ -35,7 +43,8 @@ export async function buildChaosShop(url: string): Promise<Shop> {
 }
 
 async function build(db: Db): Promise<Shop> {
-  const { accountId } = await buildAccount(db);
+  const password = newToken();
+  const { accountId, email } = await buildAccount(db, { passwordHash: await hashPassword(password) });
   const { eventId } = await buildEvent(db, { accountId, title: 'Noche de Luz' });
   const owner = { accountId, eventId };
   const fee = await buildTaxOrFee(db, { accountId, name: 'Gestión', type: 'fee', rate: '4.5000' });
@@ -82,6 +91,9 @@ async function build(db: Db): Promise<Shop> {
       all_tickets: true,
     })
     .execute();
+  const moving = await buildEvent(db, { accountId, title: 'Fiesta del puerto' });
+  const place = { accountId, eventId: moving.eventId };
+  const entry = await buildTicket(db, { ...place, name: 'Entrada libre', type: 'free', quantity: 100 });
   const ids = (ticket: typeof tiered) => ticket.prices.map(({ priceId }) => priceId);
   return {
     eventId,
@@ -92,5 +104,7 @@ async function build(db: Db): Promise<Shop> {
     singles: ids(single),
     promo: promo.code,
     listShortId,
+    organizer: { email, password },
+    moving: { eventId: moving.eventId, priceId: entry.priceId },
   };
 }

@@ -8,6 +8,7 @@ import { payTooLate, type Scene, visitShop } from './buyers.ts';
 import { createTraffic, type Traffic } from './client.ts';
 import { type ChaosDatabase, startDatabase } from './database.ts';
 import { createJournal, type Journal } from './journal.ts';
+import { fillMovingEvent, keepMoving } from './organizer.ts';
 import type { Random } from './random.ts';
 import { buildChaosShop } from './shop.ts';
 
@@ -32,7 +33,7 @@ export type World = {
 const SLOTS = 3;
 const QUIET = 'seed=quiet,delayMs=50,shuffleMs=400,duplicate=0.3,shuffle=0.3,settleMs=2500';
 
-/** A database, slots for processes, and buyers who use whichever process runs. */
+/** A database, slots for processes, and buyers and an organizer who use whichever process runs. */
 export async function createWorld(options: { random: Random; buyers: number; late: number }): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-'));
   const logFile = join(dataDir, 'application.log');
@@ -85,7 +86,17 @@ export async function createWorld(options: { random: Random; buyers: number; lat
           [order, seconds],
         ),
       ),
+    beginNow: (change) =>
+      void overdue.push(
+        database.ask(
+          `with due as (update app.event_changes set begins_at = app.now() where id = $1 and status = 'waiting' returning id)
+           update graphile_worker._private_jobs j set run_at = now() from due
+           where j.key = 'event-change:' || due.id and j.locked_at is null`,
+          [change],
+        ),
+      ),
   };
+  await fillMovingEvent(scene, options.random.fork('guests'));
   const load = startLoad(scene, options);
 
   return {
@@ -150,6 +161,7 @@ async function startLoad(
   await Promise.all([
     ...Array.from({ length: buyers }, (_, id) => keepBuying(id)),
     ...Array.from({ length: late }, (_, id) => keepBeingLate(id)),
+    keepMoving(scene, random.fork('organizer')).catch((error: unknown) => oops(traffic, error)),
   ]);
 }
 
