@@ -15,7 +15,7 @@ const args = [
 if (process.getuid?.() === 0) args.push('--no-sandbox');
 
 // `npm test` runs each journey once: journeys with this tag at the width of a phone, the others on a desktop.
-const isOnce = process.env.JOURNEYS === 'once';
+// `npm run test:deep` runs the rest: each journey at the widths at which `npm test` did not run it.
 const ON_A_PHONE = /@phone/;
 // What only a narrow window can show runs at the width of a phone, also where the others run at both widths.
 const ONLY_ON_A_PHONE = /@phone-only/;
@@ -24,6 +24,24 @@ const ONLY_ON_A_PHONE = /@phone-only/;
 const ON_A_DESKTOP = /@desktop/;
 // Runs in `npm run test:deep` only.
 const DEEP = /@deep/;
+
+const WIDTHS = {
+  all: {
+    desktop: { grepInvert: ONLY_ON_A_PHONE },
+    mobile: { grepInvert: ON_A_DESKTOP },
+  },
+  once: {
+    desktop: { grepInvert: [ON_A_PHONE, DEEP] },
+    mobile: { grep: ON_A_PHONE, grepInvert: DEEP },
+  },
+  rest: {
+    desktop: { grep: [ON_A_PHONE, DEEP], grepInvert: ONLY_ON_A_PHONE },
+    mobile: { grepInvert: [ON_A_DESKTOP, /^(?!.*@deep).*@phone/] },
+  },
+};
+const asked = process.env.JOURNEYS || 'all';
+if (!Object.hasOwn(WIDTHS, asked)) throw new Error('JOURNEYS must be all, once or rest');
+const widths = WIDTHS[asked as keyof typeof WIDTHS];
 
 const globalSetup = 'e2e/tools/global-setup.ts';
 
@@ -58,12 +76,12 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
-      grepInvert: isOnce ? [ON_A_PHONE, DEEP] : ONLY_ON_A_PHONE,
+      ...widths.desktop,
     },
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      ...(isOnce ? { grep: ON_A_PHONE, grepInvert: DEEP } : { grepInvert: ON_A_DESKTOP }),
+      ...widths.mobile,
     },
   ],
 });
