@@ -30,7 +30,7 @@ await build({
     sourcemap: true,
     watch: process.argv.includes('--watch') ? {} : null,
     rolldownOptions: {
-      input: { index: 'index.ts', samples: 'samples.ts' },
+      input: { index: 'index.ts', 'sample-emails': 'samples/emails.ts', 'sample-pdf': 'samples/pdf.ts' },
       external,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

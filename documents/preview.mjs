@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 
 const port = Number(process.env.PORT ?? 3120);
 const { renderEmail, renderTicketPdf } = await loadBuild('index.js');
-const { sampleEmails, sampleTickets } = await loadBuild('samples.js');
+const { sampleEmails } = await loadBuild('sample-emails.js');
+const { sampleTickets } = await loadBuild('sample-pdf.js');
 const locales = ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'];
 const kinds = Object.keys(sampleEmails);
 

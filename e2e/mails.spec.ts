@@ -1,6 +1,6 @@
 import { renderEmail } from '@entrada/documents';
 import type { Page } from '@playwright/test';
-import { sampleEmails } from '../documents/samples.ts';
+import { sampleEmails } from '../documents/samples/emails.ts';
 import { expect, test } from './tools/fixtures.ts';
 
 const KINDS = Object.keys(sampleEmails) as (keyof typeof sampleEmails)[];

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..');
 function offences(folder: string): string[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => /^(?!build\/|test\/).*\.tsx?$/.test(file) && !/\.test\.tsx?$|samples\.ts$/.test(file))
+    .filter((file) => /^(?!build\/|test\/|samples\/).*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) => {
       const path = join(folder, file);
       const found = readFileSync(join(root, path), 'utf8').match(SIGNS) ?? [];

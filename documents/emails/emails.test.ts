@@ -2,7 +2,7 @@ import { LOCALES } from '@entrada/contract/constants';
 import { describe, expect, test } from 'vitest';
 import { money } from '../format.ts';
 import { renderEmail } from '../index.ts';
-import { sampleEmails } from '../samples.ts';
+import { sampleEmails } from '../samples/emails.ts';
 import { EMAIL_KINDS, type EmailData, type EmailKind } from './data/kinds.ts';
 
 /** The content that each email must have, in HTML and in text, in every language. */

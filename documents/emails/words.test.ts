@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderEmail } from '../index.ts';
-import { sampleEmails } from '../samples.ts';
+import { sampleEmails } from '../samples/emails.ts';
 import type { EmailKind } from './data/kinds.ts';
 
 const wang = { firstName: '小明', lastName: '王', email: 'wang@example.org' };

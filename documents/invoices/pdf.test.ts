@@ -1,7 +1,7 @@
 import { LOCALES } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderCreditNotePdf, renderInvoicePdf } from '../index.ts';
-import { sampleCreditNote, sampleInvoice } from '../samples.ts';
+import { sampleCreditNote, sampleInvoice } from '../samples/pdf.ts';
 import { pdfText } from '../test/pdf-text.ts';
 
 const pages = (pdf: Uint8Array) =>

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { LOCALES } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderTicketPdf } from '../index.ts';
-import { sampleTickets } from '../samples.ts';
+import { sampleTickets } from '../samples/pdf.ts';
 import { pdfText } from '../test/pdf-text.ts';
 
 function pages(pdf: Uint8Array): number {

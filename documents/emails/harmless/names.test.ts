@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from '../../index.ts';
-import { sampleEmails } from '../../samples.ts';
+import { sampleEmails } from '../../samples/emails.ts';
 import { EMAIL_KINDS } from '../data/kinds.ts';
 import { harmlessName, harmlessNote } from './names.ts';
 
