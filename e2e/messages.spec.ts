@@ -1,3 +1,4 @@
+import { getEvent, updateEvent } from '@entrada/contract/catalog/events';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
@@ -171,4 +172,72 @@ test('somebody else changes a draft meanwhile, and nothing of either is lost uns
   await expect(page.getByText('Draft saved')).toBeVisible();
   await other.reload();
   await expect(other.getByRole('textbox', { name: 'Subject' })).toHaveText('Mine again');
+});
+
+test('a reminder goes out by itself at its time, and its words are agreed to before', {
+  tag: '@phone',
+}, async ({ page, axe }) => {
+  const { organizer, event, emails } = await buildWorld();
+  await signIn(page, organizer);
+  const row = page.getByRole('listitem').filter({ hasText: 'An hour before the start' });
+  const onOff = row.getByRole('switch');
+
+  await test.step('five reminders, all off', async () => {
+    await page.goto(`/manage/event/${event.id}/messages/reminders`);
+    await expect(page.getByRole('switch')).toHaveCount(5);
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(0);
+    await expect(page.getByText('Nothing written yet')).toHaveCount(5);
+    await axe(page, { what: 'reminders, all off' });
+  });
+
+  const drawer = page.getByRole('dialog', { name: 'An hour before the start' });
+  await test.step('switching one on asks for what is missing', async () => {
+    await onOff.press('Space');
+    await drawer.getByRole('switch', { name: 'Send this reminder' }).press('Space');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer.getByText('Write a subject first.')).toBeVisible();
+    await expect(drawer.getByText('Write the text first.')).toBeVisible();
+    await expect(drawer.getByText('Confirm that it is not advertising.')).toBeVisible();
+    await axe(page, { what: 'the form of a reminder, refused' });
+  });
+
+  await test.step('with words and agreement it is on', async () => {
+    await drawer.getByRole('textbox', { name: 'Subject' }).fill('{{event}} starts soon');
+    await drawer.getByRole('textbox', { name: 'Text' }).click();
+    await page.keyboard.type('Come early, {{first_name}}. {{nombre}}');
+    await expect(drawer.getByText('“nombre” is no placeholder.')).toBeVisible();
+    for (let letters = '{{nombre}}'.length; letters > 0; letters -= 1) await page.keyboard.press('Backspace');
+    await expect(drawer.getByText('“nombre” is no placeholder.')).toBeHidden();
+    await expect(page.frameLocator('iframe').getByText('Come early, Lucía.')).toBeVisible();
+    await drawer.getByRole('checkbox', { name: 'This is not advertising' }).check();
+    await axe(page, { what: 'the form of a reminder' });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(onOff).toBeChecked();
+    await expect(row.getByText('Goes out on')).toBeVisible();
+  });
+
+  await test.step('an hour before the start it goes out', async () => {
+    const params = { eventId: String(event.id) };
+    const { version } = (await organizer.api.call(getEvent, { params })).data;
+    // The start moves so near that the moment of the reminder comes now.
+    const start = Date.now() + 60 * 60_000 + 2_000;
+    const [startsAt, endsAt] = [start, start + 60 * 60_000].map((at) => new Date(at).toISOString());
+    await organizer.api.call(updateEvent, { params, body: { version, startsAt, endsAt } });
+    for (const address of [emails.night, emails.lab]) {
+      const mail = await inbox(address).receive('event_message');
+      expect(mail.subject).toContain('Harbour night');
+      expect(mail.text).toContain('Come early, ');
+    }
+    await page.reload();
+    await page.getByRole('link', { name: 'See what it sent last' }).click();
+    await expect(page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('switched off, it is off at once', async () => {
+    await page.goto(`/manage/event/${event.id}/messages/reminders`);
+    await onOff.press('Space');
+    await expect(page.getByText('The reminder is switched off.')).toBeVisible();
+    await expect(onOff).not.toBeChecked();
+  });
 });

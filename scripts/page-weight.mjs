@@ -86,6 +86,7 @@ export const BUDGETS = [
   ofEvent('capacity-assignments/page', 231),
   ofEvent('widget/page', 250),
   ofEvent('messages/page', 238),
+  ofEvent('messages/reminders/page', 235),
   ofEvent('messages/detail-page', 210),
   ofEvent('scheduled-exports/page', 218),
   ofEvent('event-settings/page', 249),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { isoOut, line, pathId, text } from '../fields.ts';
+import { audience } from './audience.ts';
 import { placeholderProblem } from './placeholder-problems.ts';
 
 /**
@@ -27,6 +28,11 @@ const reminder = z.object({
   dueAt: isoOut,
   /** Whether that moment is over. It does not go out then. */
   isOver: z.boolean(),
+  /** Who gets it. Whoever has such a ticket when it goes out is counted then. */
+  audience,
+  purpose: z.enum(['ticket', 'news']),
+  /** The event's support address, to which replies go. Null: it has none, so nobody can reply. */
+  replyTo: z.string().nullable(),
   /** The latest message that it made. */
   lastMessageId: z.number().nullable(),
   problems: z.array(placeholderProblem),

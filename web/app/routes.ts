@@ -91,6 +91,7 @@ export default [
         ]),
         route('questions', 'workspace/questions/page.tsx'),
         route('messages', 'workspace/messages/page.tsx'),
+        route('messages/reminders', 'workspace/messages/reminders/page.tsx'),
         route('messages/:messageId', 'workspace/messages/detail-page.tsx'),
         route('check-in', 'workspace/check-in-lists/page.tsx'),
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),

@@ -86,6 +86,12 @@ const DASHBOARD = toPart('dashboard/page.tsx');
 const ORGANIZER = toPart('organizers/settings-page.tsx');
 const SETTINGS = [toPart('event-settings/page.tsx'), ORGANIZER];
 const WIDGET = toPart('widget/page.tsx');
+const MESSAGES = toPart('messages/page.tsx');
+/** What two pages of messages need and no other page, by the second of them. */
+const WITH_MESSAGES = {
+  messages: toPart('messages/reminders/page.tsx'),
+  message: toPart('messages/detail-page.tsx'),
+};
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
 const FORM_PAGES = [
   ...SETTINGS,
@@ -124,6 +130,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `overlays`: menus, dialogs and lists of choices
  * - `inputs`: what pages that are a form have in common with those or with pages that show data
  * - `list`, `form`: what many pages of the workspace need: those that show data, and those that are a form
+ * - `messages`, `message`: what the list of messages needs together with the reminders, and with one message
  * - `settings`, `organizer`: what the settings of events and of organizers need, and what else those of organizers need
  * - `drawer`: what forms need that load when they are opened
  */
@@ -163,6 +170,9 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       if (parts.has(SELECT) && ![...parts].some(isPage)) return 'overlays';
       if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
       if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
+      const isOfMessages = showing === 2 && parts.has(MESSAGES);
+      for (const [name, page] of Object.entries(WITH_MESSAGES))
+        if (isOfMessages && parts.has(page)) return name;
       if (showing === 0 && parts.has(WIDGET) && SETTINGS.some((page) => parts.has(page))) return 'form';
       if (showing === 0 && SETTINGS.every((page) => parts.has(page))) return 'settings';
       if (showing === 0 && parts.size > 1 && parts.size < USUAL && parts.has(ORGANIZER)) return 'organizer';

@@ -61,6 +61,10 @@ test('all are off, and each knows its moment by the event’s dates', async () =
     ['after_end', false, '2027-06-21T20:00:00.000Z', 0],
     ['details_missing', false, '2027-06-15T18:00:00.000Z', 0],
   ]);
+  const [first, , , after, missing] = await reminders();
+  expect(first).toMatchObject({ purpose: 'ticket', audience: { to: 'attendees', query: {} }, replyTo: null });
+  expect(after?.purpose).toBe('news');
+  expect(missing?.audience.query).toEqual({ 'filter_fields[awaits_name][eq]': 'true' });
 });
 
 test('a reminder goes out once at its moment, to whoever has a ticket then', async () => {

@@ -7,22 +7,27 @@ import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import { readRichText } from '../../platform/rich-text.ts';
+import { findSupportAddress } from '../../sales/orders/event-queries.ts';
 import { problemsOf } from '../messages/core/problems.ts';
 import { insertMessage } from '../messages/queries.ts';
 import { expectConfirmed, expectSendable } from '../messages/sending.ts';
 import { addressedBy } from './core/addressed.ts';
 import * as queries from './queries.ts';
 
-const show = ({ id: _, dueAt, ...reminder }: queries.StoredReminder): Reminder => ({
+const show = ({ id: _, dueAt, ...reminder }: queries.StoredReminder, replyTo: string | null): Reminder => ({
   ...reminder,
+  ...addressedBy(reminder.kind),
   dueAt: dueAt.toISOString(),
+  replyTo,
   problems: problemsOf(reminder),
 });
 
 /** The reminders of an event, one of each kind. Throws NOT_FOUND. */
 export async function listReminders(ctx: Ctx, eventId: number): Promise<Reminder[]> {
   const { scope } = await requireEvent(ctx, eventId);
-  return (await queries.findReminders(ctx.db, scope, eventId, REMINDER_KINDS)).map(show);
+  const replyTo = await findSupportAddress(ctx.db, scope, eventId);
+  const found = await queries.findReminders(ctx.db, scope, eventId, REMINDER_KINDS);
+  return found.map((one) => show(one, replyTo));
 }
 
 async function find(tx: Tx, scope: AccountScope, { eventId, kind }: Of): Promise<queries.StoredReminder> {
@@ -56,7 +61,8 @@ export function saveReminder(ctx: Ctx, { eventId, kind }: Of, given: Given): Pro
       before: { isOn: before.isOn, subject: before.subject },
       after: { kind, isOn, subject },
     });
-    return show(await find(tx, scope, { eventId, kind }));
+    const replyTo = await findSupportAddress(tx, scope, eventId);
+    return show(await find(tx, scope, { eventId, kind }), replyTo);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@entrada/contract/outreach/messages';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -27,6 +27,7 @@ export const tabOf = (filter: string | undefined): MessageTab =>
 type MessageTabsProps = {
   eventId: number;
   current: MessageTab;
+  /** How many there are of each state; undefined where that is not known. */
   counts: Partial<Record<MessageStatus, number>> | undefined;
 };
 
@@ -55,6 +56,9 @@ export function MessageTabs({ eventId, current, counts }: MessageTabsProps) {
           </Link>
         );
       })}
+      <Link to={`${path}/reminders`} aria-current={current === 'reminders' ? 'page' : undefined}>
+        <Trans>Reminders</Trans>
+      </Link>
     </nav>
   );
 }

@@ -18,7 +18,7 @@ import styles from './list.module.css';
  * The name in a row. A click anywhere in the row opens its drawer. It is a link, so that it can be shared or opened in
  * a new tab.
  */
-export function RowLink({ opens, children }: { opens: number; children: ReactNode }) {
+export function RowLink({ opens, children }: { opens: number | string; children: ReactNode }) {
   const [search] = useSearchParams();
   const isOpen = search.get('drawer') === String(opens);
   const target = new URLSearchParams(search);
@@ -96,7 +96,7 @@ export function useReturnToRow(opened: string | null): void {
     before.current = opened;
     if (opened !== null && left === null) opener.current = document.activeElement;
     if (opened !== null || left === null) return;
-    const row = /^\d+$/.test(left) && document.querySelector<HTMLElement>(`[data-opens="${left}"]`);
+    const row = /^[a-z0-9_]+$/.test(left) && document.querySelector<HTMLElement>(`[data-opens="${left}"]`);
     const from = row || opener.current;
     if (from instanceof HTMLElement) from.focus();
   }, [opened]);

@@ -4,11 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Note } from '../../../ui/notices/note.tsx';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
-import { useResendConfirmation } from '../../kit/data/resend-confirmation.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { Conflict } from '../../kit/form/conflict.tsx';
@@ -19,6 +18,7 @@ import { useMessageActs } from '../use-acts.tsx';
 import { SendBar } from './bar.tsx';
 import styles from './compose.module.css';
 import { ComposeHead } from './head.tsx';
+import { ConfirmFirst, NoReplies } from './notes.tsx';
 import { useObstacle } from './obstacle.ts';
 import { Preview } from './preview.tsx';
 import { Recipients } from './recipients.tsx';
@@ -180,18 +180,7 @@ export function Composer({ found, audience, onCreated }: ComposerProps) {
               onChange={({ currentTarget }) => form.set({ copyToSelf: currentTarget.checked })}
             />
             {!me.emailConfirmed && <ConfirmFirst />}
-            {base?.replyTo === null && (
-              <Note
-                tone="attn"
-                action={
-                  <Link className="link" to={eventPath(event.id, 'settings/email')}>
-                    <Trans>Add one in the settings</Trans>
-                  </Link>
-                }
-              >
-                <Trans>This event has no support address, so nobody can reply to its messages.</Trans>
-              </Note>
-            )}
+            {base?.replyTo === null && <NoReplies />}
           </section>
         </div>
         <aside className={styles.aside} aria-label={t`Preview`}>
@@ -211,22 +200,5 @@ export function Composer({ found, audience, onCreated }: ComposerProps) {
         onSend={() => void sending.start(undefined)}
       />
     </form>
-  );
-}
-
-function ConfirmFirst() {
-  const { me } = useSession();
-  const resend = useResendConfirmation();
-  return (
-    <Note
-      tone="attn"
-      action={
-        <button type="button" className="link" aria-disabled={resend.isPending} onClick={resend.send}>
-          <Trans>Resend</Trans>
-        </button>
-      }
-    >
-      <Trans>Only people with a confirmed address can send messages. We sent a link to {me.email}.</Trans>
-    </Note>
   );
 }

@@ -5,7 +5,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { isLocale, languageTag, localeNames } from '../../../platform/i18n/locales.ts';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
@@ -13,7 +13,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { notifySuccess } from '../../kit/frame/notify.tsx';
-import { previewRead, sendTest } from '../api.ts';
+import { type Previewed, previewRead, sendTest } from '../api.ts';
 import styles from './compose.module.css';
 import type { DraftForm } from './use-draft.ts';
 
@@ -21,12 +21,29 @@ const AFTER_MS = 600;
 
 type PreviewProps = { eventId: number; form: DraftForm; count: AudienceCount | undefined };
 
-/** The message as one of its recipients gets it, in any language, and the way to mail it to oneself. */
+/** A draft as one of its recipients gets it, and the way to mail it to oneself. */
 export function Preview({ eventId, form, count }: PreviewProps) {
+  const { copyToSelf: _, ...written } = form.values;
+  return (
+    <PreviewOf eventId={eventId} written={written} count={count}>
+      {(locale) => <Test eventId={eventId} form={form} locale={locale} />}
+    </PreviewOf>
+  );
+}
+
+type PreviewOfProps = {
+  eventId: number;
+  written: Omit<Previewed, 'nth' | 'locale'>;
+  count: AudienceCount | undefined;
+  /** What stands below the mail. It gets the chosen language. */
+  children?: (locale: Locale | null) => ReactNode;
+};
+
+/** Words as one of their recipients gets them, in any language. */
+export function PreviewOf({ eventId, written, count, children }: PreviewOfProps) {
   const { t } = useLingui();
   const [nth, setNth] = useState(0);
   const [locale, setLocale] = useState<Locale | null>(null);
-  const { copyToSelf: _, ...written } = form.values;
   const [asked] = useDebouncedValue(JSON.stringify({ ...written, nth, ...(locale && { locale }) }), AFTER_MS);
   const isSomebody = (count?.mails ?? 0) > 0;
   const { queryKey, load } = previewRead(eventId, JSON.parse(asked));
@@ -88,7 +105,7 @@ export function Preview({ eventId, form, count }: PreviewProps) {
           ...LOCALES.map((one) => ({ value: one, label: localeNames[one] })),
         ]}
       />
-      <Test eventId={eventId} form={form} locale={locale} />
+      {children?.(locale)}
     </>
   );
 }

@@ -12,7 +12,10 @@ const AFTER_MS = 300;
 const AGAIN_MS = 30_000;
 
 /** How many would get a message, and who. */
-export function useCount(eventId: number, { audience, each, purpose }: Draft) {
+export function useCount(
+  eventId: number,
+  { audience, each, purpose }: Pick<Draft, 'audience' | 'each' | 'purpose'>,
+) {
   const [asked] = useDebouncedValue(JSON.stringify({ audience, each, purpose }), AFTER_MS);
   const { queryKey, load } = audienceRead(eventId, JSON.parse(asked));
   return useQuery({

@@ -3,7 +3,8 @@ import { useDifferences } from '../../kit/form/differences.ts';
 import type { Draft } from '../api.ts';
 import { useAudienceWords } from '../audience-words.ts';
 
-const textOf = (html: string) =>
+/** The words of HTML in one line. */
+export const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
