@@ -56,7 +56,7 @@ export const HOUSE = {
     'event-changes',
   ],
   door: ['check-in-lists', 'check-in', 'bulk-check-in'],
-  outreach: ['unsubscribing', 'messages', 'reminders'],
+  outreach: ['unsubscribing', 'messages', 'reminders', 'bounces'],
   insight: ['attention', 'visits', 'figures', 'dashboard', 'door-day', 'timeline', 'scheduled-exports'],
   operations: ['verify', 'demo'],
 };

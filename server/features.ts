@@ -37,6 +37,8 @@ import { scheduledExportRoutes } from './insight/scheduled-exports/routes.ts';
 import { timelineRoutes } from './insight/timeline/routes.ts';
 import { createVisitCounter, type VisitCounter } from './insight/visits/counter.ts';
 import { visitTicks } from './insight/visits/jobs.ts';
+import { forgetWords } from './outreach/bounces/queries.ts';
+import { bounceRoutes } from './outreach/bounces/routes.ts';
 import { messageJobs, messageTicks } from './outreach/messages/jobs.ts';
 import { messageMails } from './outreach/messages/mails.ts';
 import { messageRoutes } from './outreach/messages/routes.ts';
@@ -134,6 +136,7 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
       await removeDeletedNotes(ctx.db);
       await removeDeletedViews(ctx.db);
       await removeStoredPdfs(ctx.db);
+      await forgetWords(ctx.db);
       await drawings.sweep();
     },
   });
@@ -196,6 +199,7 @@ export function features(parts: Resources): Feature {
       unsubscribingRoutes(api);
       messageRoutes(api);
       reminderRoutes(api);
+      bounceRoutes(api);
       attentionRoutes(api);
       figureRoutes(api);
       dashboardRoutes(api);

@@ -7,7 +7,7 @@ const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** The orders that `filter_fields[attention][eq]` with this kind finds in the event's list. */
   orders: z.number(),
-  /** The money in question, in minor units: disputed, not given back, of unclear payments, or awaited. */
+  /** The money in question, in minor units: disputed, not given back, of unclear payments, or awaited. 0 of `mail_bounced`. */
   amount: z.number(),
   /** Until when a bank waits for an answer, or the first payment without a card is due; null if there is no date. */
   dueAt: isoOut.nullable(),

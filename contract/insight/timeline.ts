@@ -23,10 +23,17 @@ export type TimelinePart = (typeof TIMELINE_PARTS)[number];
 
 /**
  * `queued`: waits to be sent. `retrying`: the mail server refused it, and it is sent again. `accepted`: the mail server
- * took it. `refused`: given up. `dropped`: its reason was gone before it was sent.
+ * took it. `refused`: given up. `dropped`: its reason was gone before it was sent. `bounced`: it came back later.
  */
-export const MAIL_STATES = ['queued', 'retrying', 'accepted', 'refused', 'dropped'] as const;
+export const MAIL_STATES = ['queued', 'retrying', 'accepted', 'refused', 'dropped', 'bounced'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+
+/**
+ * Why a mail came back, by the status code of the report. `unwanted`: the mail server did not want it, such as a filter.
+ * `other`: see the words.
+ */
+export const BOUNCE_REASONS = ['no_mailbox', 'no_domain', 'full', 'unwanted', 'other'] as const;
+export type BounceReason = (typeof BOUNCE_REASONS)[number];
 
 const sentMail = z.object({
   id: z.number(),
@@ -38,8 +45,10 @@ const sentMail = z.object({
   state: z.enum(MAIL_STATES),
   /** How often it was tried. */
   attempts: z.number(),
-  /** What the mail server said when it refused; null if it did not. */
+  /** What the mail server said when it refused, or when the mail came back (for 30 days); null if it did not. */
   words: z.string().nullable(),
+  /** Why it came back; null if it did not. */
+  bounced: z.enum(BOUNCE_REASONS).nullable(),
   /** When the mail server took it; null if it did not. */
   sentAt: isoOut.nullable(),
 });

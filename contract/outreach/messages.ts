@@ -321,7 +321,7 @@ const recipient = z.object({
   state: z.enum(RECIPIENT_STATES),
   /** Why it was skipped. */
   reason: z.enum(SKIP_REASONS).nullable(),
-  /** What the mail server said when it refused. */
+  /** What the mail server said when it refused, or when the mail came back (for 30 days). */
   words: z.string().nullable(),
   attempts: z.number(),
   /** When the state became what it is. */

@@ -87,7 +87,8 @@ export function orderBadge(order: {
  * `lost_dispute`: a bank took the money back, but tickets still let in, and nobody has said that they may.
  * `refund_failed`: money that was to go back did not, also of a payment that came too late or twice. `payment_unclear`:
  * the provider reported something in the last 30 days that does not fit the order's payment. `refund_requested`: the
- * buyer asks for money back. `transfer_due`: a payment without a card is due within two days.
+ * buyer asks for money back. `mail_bounced`: mails to the buyer or a holder of a ticket come back. `transfer_due`: a payment
+ * without a card is due within two days.
  */
 export const ATTENTION_KINDS = [
   'dispute',
@@ -95,6 +96,7 @@ export const ATTENTION_KINDS = [
   'refund_failed',
   'payment_unclear',
   'refund_requested',
+  'mail_bounced',
   'transfer_due',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

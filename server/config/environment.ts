@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Locale } from '@entrada/contract/constants';
+import { type BounceSettings, findBounceProblems, toBounceSettings } from './bounces.ts';
 import { readOrMakeSecret } from './kept-secret.ts';
 import { ConfigError, type Problem } from './problems.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -25,6 +26,8 @@ export type Config = {
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** How mails that cannot be delivered are learned of. */
+  bounces: BounceSettings;
   /** Mails that an account may cause in bulk in one day. */
   bulkMailsPerDay: number;
   messagesPerDay: number;
@@ -107,6 +110,8 @@ export function parseConfig(
     if (found.STRIPE_SECRET_KEY !== undefined && found.TEST_BANK === 'on')
       problems.push({ variable: 'TEST_BANK', message: 'cannot be on beside STRIPE_SECRET_KEY' });
   }
+  if (!problems.some(({ variable }) => variable.startsWith('BOUNCE_')))
+    problems.push(...findBounceProblems(found));
   if (problems.length > 0) throw new ConfigError(problems);
   // If there are no problems, every variable has a value.
   const values = found as Values;
@@ -130,6 +135,7 @@ export function parseConfig(
     messagesPerDay: values.MESSAGES_PER_DAY,
     messagesPerDayAtFirst: values.MESSAGES_PER_DAY_AT_FIRST,
     mailFrom: values.MAIL_FROM ?? `Entrada <tickets@${new URL(baseUrl).hostname}>`,
+    bounces: toBounceSettings(values),
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS,
     mailbox: isOn(values.MAILBOX, isDemo && values.SMTP_URL === undefined),

@@ -92,6 +92,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'News of an organizer ended or wanted again, per address: mail programs do it for many readers',
   },
+  mailReports: {
+    name: 'mail-reports',
+    points: 1200,
+    seconds: 60,
+    doc: 'Reports of mail services on mails that came back, per address',
+  },
   messageTest: {
     name: 'message-test',
     points: 30,

@@ -1,5 +1,6 @@
 import { LOCALES } from '@entrada/contract/constants';
 import { z } from 'zod';
+import { BOUNCE_VARIABLES } from './bounces.ts';
 import { MAKE_SECRET, SECRET_LENGTH } from './secret.ts';
 import { STRIPE_VARIABLES } from './stripe.ts';
 import { integer, oneOf, proxies, rateLimits, SWITCH, urlWith } from './values.ts';
@@ -105,6 +106,7 @@ export const CONFIG_VARIABLES = {
     default: '`500`',
     schema: integer(1, 10_000_000).default(500),
   },
+  ...BOUNCE_VARIABLES,
   MAILBOX: {
     doc: 'Built-in mailbox at `/dev/mailbox`, where anybody who reaches it reads every message. `auto`: in demo mode without `SMTP_URL`.',
     default: '`auto`',

@@ -543,6 +543,18 @@ export interface MailAttachments {
   mail_id: number;
 }
 
+export interface MailBounces {
+  account_id: number;
+  address: string;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  mail_id: number;
+  status: string;
+  via: string;
+  words: string | null;
+}
+
 export interface MailDays {
   account_id: number;
   count: number;
@@ -1244,6 +1256,7 @@ export interface DB {
   live_feed: LiveFeed;
   lost_disputes: LostDisputes;
   mail_attachments: MailAttachments;
+  mail_bounces: MailBounces;
   mail_days: MailDays;
   mails: Mails;
   memberships: Memberships;

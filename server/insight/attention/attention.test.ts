@@ -174,6 +174,28 @@ test('a webhook that does not fit its payment waits for 30 days', async () => {
   expect((await attention(paid.shop)).items).toEqual([]);
 });
 
+test('orders whose mails came back wait until the address is corrected or written to all the same', async () => {
+  const shop = await paidShop();
+  const paid = await paidOrder(1, shop);
+  await paidOrder(1, shop);
+  await app.runJobs();
+  const { orderId } = paid.payment;
+  const bounce = () =>
+    sql`insert into app.mail_bounces (account_id, mail_id, address, status, via)
+      select account_id, id, lower(to_address), '5.1.1', 'ses' from app.mails
+      where order_id = ${orderId} and kind = 'order_confirmation'`.execute(db);
+  await bounce();
+  const waiting = [{ kind: 'mail_bounced', orders: 1, amount: 0, dueAt: null }];
+  expect((await attention(shop)).items).toEqual(waiting);
+  await expectAgreement(shop);
+  await sql`update app.mail_bounces set lifted_at = app.now()`.execute(db);
+  expect((await attention(shop)).items).toEqual([]);
+  await sql`update app.mail_bounces set lifted_at = null`.execute(db);
+  await sql`update app.orders set email = 'right@example.com' where id = ${orderId}`.execute(db);
+  await sql`update app.attendees set email = 'right@example.com' where order_id = ${orderId}`.execute(db);
+  expect((await attention(shop)).items).toEqual([]);
+});
+
 test('payments without a card are named two days before they are due', async () => {
   const shop = await paidShop();
   const orders = [await paidOrder(1, shop), await paidOrder(2, shop)];

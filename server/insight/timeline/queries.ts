@@ -153,11 +153,12 @@ const messagesTo = (orderId: number) => sql`
 const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit, before }) => sql`
   (select 'mail', 3, m.id, m.created_at, null::bigint, m.attendee_id,
     jsonb_build_object('kind', m.kind, 'to', m.to_address, 'status', m.status, 'attempts', m.attempts,
-      'words', m.last_error, 'sentAt', m.sent_at,
+      'words', case when b.id is null then m.last_error else b.words end, 'sentAt', m.sent_at, 'bounce', b.status,
       'subject', case when m.message_recipient_id is not null then coalesce(m.subject, (
         select s.subject from app.message_recipients r join app.messages s on s.id = r.message_id
         where r.id = m.message_recipient_id)) end)
-  from app.mails m where m.account_id = ${accountId} and m.id in (
+  from app.mails m left join app.mail_bounces b on b.mail_id = m.id
+  where m.account_id = ${accountId} and m.id in (
       select id from app.mails where order_id = ${orderId} union all ${messagesTo(orderId)})
     and m.kind <> all(${[...TO_TEAM]}::text[]) and ${
       attendeeId === null

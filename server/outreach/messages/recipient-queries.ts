@@ -170,8 +170,9 @@ export async function findRecipients(
     .leftJoin('orders as o', 'o.id', 'r.order_id')
     .leftJoin('attendees as a', 'a.id', 'r.attendee_id')
     .leftJoin('mails as m', 'm.message_recipient_id', 'r.id')
+    .leftJoin('mail_bounces as b', 'b.mail_id', 'm.id')
     .select(['r.id', 'r.address', 'r.locale', 'r.order_id', 'r.attendee_id', 'r.state', 'r.reason', 'r.at'])
-    .select(['m.attempts', 'm.last_error', 'm.status'])
+    .select(['m.attempts', 'm.last_error', 'm.status', 'b.words as bounced'])
     .select(sql<string>`coalesce(a.first_name, o.first_name, '')`.as('firstName'))
     .select(sql<string>`coalesce(a.last_name, o.last_name, '')`.as('lastName'))
     .where('r.account_id', '=', scope.accountId)
@@ -187,7 +188,7 @@ export async function findRecipients(
     attendeeId: row.attendee_id,
     state: row.state as RecipientState,
     reason: row.reason as SkipReason | null,
-    words: row.reason === null ? row.last_error : null,
+    words: row.state === 'bounced' ? row.bounced : row.reason === null ? row.last_error : null,
     attempts: row.attempts ?? 0,
     at: row.at,
   }));

@@ -13,6 +13,7 @@ import { hasUsedUpTries, isInQueue } from '../jobs/queries.ts';
 import { workers } from '../workers/shared.ts';
 import type { Letter } from '../workers/tasks.ts';
 import { type Attachment, type FilledAttachment, fillAttachments, insertAttachments } from './attachments.ts';
+import { reportHeaders, returnPath } from './return-path.ts';
 
 /**
  * Composes a queued mail immediately before it is sent. A feature provides it. Null: there is no reason any
@@ -233,11 +234,13 @@ async function deliver(ctx: JobCtx, work: Sending & { mail: QueuedMail }): Promi
   const attachments = await fillAttachments(work.drawings, composed.attachments ?? []);
   failpoint('mail.before-send');
   if (transport) {
+    const returnTo = returnPath(ctx.config, mail.id);
     await transport.sendMail({
       from: ctx.config.mailFrom,
       to: { name: '', address: mail.to },
+      ...(returnTo && { envelope: { from: returnTo, to: mail.to } }),
       ...(composed.replyTo && { replyTo: composed.replyTo }),
-      ...(composed.headers && { headers: composed.headers }),
+      headers: { ...composed.headers, ...reportHeaders(ctx.config, mail.id) },
       subject: rendered.subject,
       html: rendered.html,
       text: rendered.text,

@@ -43,6 +43,15 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
   refund_requested: ({ accountId }) => sql`
     select order_id, amount, null::timestamptz as due_at from app.refund_requests
     where account_id = ${accountId} and status = 'open'`,
+  // It is over once the address is corrected, or somebody writes to it all the same.
+  mail_bounced: ({ accountId }) => sql`
+    select distinct o.id as order_id, 0::bigint as amount, null::timestamptz as due_at
+    from app.mail_bounces b join app.mails m on m.id = b.mail_id join app.orders o on o.id = m.order_id
+    join app.events e on e.id = o.event_id
+    where b.account_id = ${accountId} and b.lifted_at is null
+      and o.status in ('completed', 'awaiting_offline_payment') and e.effective_end > app.now()
+      and (lower(o.email) = b.address or exists (
+        select from app.attendees a where a.order_id = o.id and a.status = 'active' and lower(a.email) = b.address))`,
   transfer_due: ({ accountId }) => sql`
     select id as order_id, total as amount, offline_due_at as due_at from app.orders
     where account_id = ${accountId} and status = 'awaiting_offline_payment'

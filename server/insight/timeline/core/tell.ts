@@ -3,6 +3,7 @@ import { VERDICTS } from '@entrada/contract/door/check-in';
 import type { TimelineEntry, TimelineKind, TimelinePart } from '@entrada/contract/insight/timeline';
 import { ORDER_HISTORY_KINDS } from '@entrada/contract/sales/orders';
 import { z } from 'zod';
+import { reasonOfStatus } from '../../../outreach/bounces/core/reason.ts';
 import { tellAudited } from '../../../sales/order-views/core/told.ts';
 import { HISTORY_ACTIONS, kindOfAction, kindOfTransition } from '../../../sales/orders/core/order-history.ts';
 import type { Fact } from '../queries.ts';
@@ -54,6 +55,8 @@ const mailOf = z.object({
   words: z.string().nullable(),
   sentAt: z.string().nullable(),
   subject: z.string().nullable(),
+  /** The status code of the report that it came back. */
+  bounce: z.string().nullable(),
 });
 const scanOf = z.object({
   verdict: z.enum([...VERDICTS, 'undone']).catch('unknown'),
@@ -71,16 +74,18 @@ const auditOf = z.object({
 const NOT_NEEDED = 'no longer needed';
 
 function tellMail(id: number, data: unknown): TimelineEntry['mail'] {
-  const { status, words, sentAt, ...mail } = mailOf.parse(data);
+  const { status, words, sentAt, bounce, ...mail } = mailOf.parse(data);
   const isDropped = status === 'failed' && words === NOT_NEEDED;
   const failed = isDropped ? 'dropped' : 'refused';
   const open = mail.attempts > 0 ? 'retrying' : 'queued';
-  const state = status === 'sent' ? 'accepted' : status === 'failed' ? failed : open;
+  const taken = bounce === null ? 'accepted' : 'bounced';
+  const state = status === 'sent' ? taken : status === 'failed' ? failed : open;
   return {
     ...mail,
     id,
     state,
     words: isDropped ? null : words,
+    bounced: bounce === null ? null : reasonOfStatus(bounce),
     sentAt: sentAt && new Date(sentAt).toISOString(),
   };
 }

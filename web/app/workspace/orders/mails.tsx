@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { eventPath } from '../kit/data/event.ts';
 import { Menu } from '../kit/menus/menu.tsx';
 import { askResend } from '../kit/resends/ask-resend.tsx';
 import { type MailAbout, SentMails } from '../kit/timeline/sent-mails.tsx';
@@ -41,14 +44,21 @@ export function OrderMails({ view: { order }, eventId, timezone, mayEdit, correc
       </Menu.Item>
     );
   };
-  const mend = (mail: MailAbout) =>
-    mayEdit &&
-    order.mayChangeBuyer &&
-    correct &&
-    mail.to.toLowerCase() === order.buyer.email.toLowerCase() ? (
-      <button type="button" className="link" onClick={correct}>
-        <Trans>Correct the address</Trans>
-      </button>
+  const mend = (mail: MailAbout) => {
+    if (!mayEdit) return null;
+    const words = mail.bounced ? <Trans>Correct and resend</Trans> : <Trans>Correct the address</Trans>;
+    if (mail.to.toLowerCase() === order.buyer.email.toLowerCase())
+      return order.mayChangeBuyer && correct ? (
+        <Button size="xs" onClick={correct}>
+          {words}
+        </Button>
+      ) : null;
+    // The address of a holder is corrected with the ticket.
+    return mail.attendee && order.isCompleted ? (
+      <Button size="xs" component={Link} to={`${eventPath(eventId, 'attendees')}?drawer=${mail.attendee.id}`}>
+        {words}
+      </Button>
     ) : null;
+  };
   return <SentMails of={{ eventId, orderId: order.id }} timezone={timezone} menu={menu} mend={mend} />;
 }

@@ -30,9 +30,12 @@ export function HolderMails({ attendee, mayEdit, correct }: HolderMailsProps) {
       </Menu.Item>
     ) : null;
   const mend = (mail: MailAbout) =>
-    mayEdit && !obstacles.correct && mail.kind === 'attendee_ticket' && mail.to === email ? (
+    mayEdit &&
+    !obstacles.correct &&
+    (mail.kind === 'attendee_ticket' || mail.bounced) &&
+    mail.to === email ? (
       <Button size="xs" onClick={correct}>
-        <Trans>Correct address</Trans>
+        {mail.bounced ? <Trans>Correct and resend</Trans> : <Trans>Correct address</Trans>}
       </Button>
     ) : null;
   return <SentMails of={{ eventId, attendeeId: attendee.id }} timezone={timezone} menu={menu} mend={mend} />;

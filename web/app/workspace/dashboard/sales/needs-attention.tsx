@@ -7,6 +7,7 @@ import {
   IconBuildingBank,
   IconClockPause,
   IconCreditCardOff,
+  IconMailX,
   IconMessageQuestion,
   IconReceiptRefund,
   IconScale,
@@ -28,8 +29,12 @@ const icons = {
   refund_failed: IconReceiptRefund,
   payment_unclear: IconCreditCardOff,
   refund_requested: IconMessageQuestion,
+  mail_bounced: IconMailX,
   transfer_due: IconBuildingBank,
 } satisfies Record<AttentionKind, unknown>;
+
+/** What can wait a little. */
+const SOON: readonly AttentionKind[] = ['transfer_due', 'refund_requested', 'mail_bounced'];
 
 type NeedsAttentionProps = { event: { id: number; timezone: string } };
 
@@ -74,6 +79,7 @@ function Item({ item, currency, event }: ItemProps) {
     refund_failed: t`${plural(orders, { one: '# refund failed', other: '# refunds failed' })}`,
     payment_unclear: t`${plural(orders, { one: '# payment does not fit', other: '# payments do not fit' })}`,
     refund_requested: t`${plural(orders, { one: '# refund is asked for', other: '# refunds are asked for' })}`,
+    mail_bounced: t`${plural(orders, { one: 'The emails of # order bounced', other: 'The emails of # orders bounced' })}`,
     transfer_due: t`${plural(orders, { one: '# payment without a card is due', other: '# payments without a card are due' })}`,
   };
   const links: Record<AttentionKind, string> = {
@@ -82,12 +88,13 @@ function Item({ item, currency, event }: ItemProps) {
     refund_failed: t`See refunds`,
     payment_unclear: t`See payments`,
     refund_requested: t`Answer`,
+    mail_bounced: t`Correct the addresses`,
     transfer_due: t`Check them off`,
   };
   return (
     <li className={styles.waiting}>
       <Icon
-        className={kind === 'transfer_due' || kind === 'refund_requested' ? styles.soon : styles.urgent}
+        className={SOON.includes(kind) ? styles.soon : styles.urgent}
         size={18}
         stroke={1.75}
         aria-hidden="true"
@@ -133,6 +140,8 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
       return (
         <Trans>Buyers ask for {amount}. Their tickets stay valid until you approve or decline it.</Trans>
       );
+    case 'mail_bounced':
+      return <Trans>Buyers or ticket holders did not get what was sent to them.</Trans>;
     case 'transfer_due':
       return (
         <Trans>

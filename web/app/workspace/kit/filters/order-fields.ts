@@ -22,6 +22,7 @@ const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   refund_failed: msg`Refund failed`,
   payment_unclear: msg`Payment that does not fit`,
   refund_requested: msg`Refund asked for`,
+  mail_bounced: msg`Emails bounced`,
   transfer_due: msg`Payment without a card, due soon`,
 };
 

@@ -39,10 +39,12 @@ test('a refused mail, a refused scan and a failed payment are bad, a payment and
     subject: null,
     attempts: 1,
     words: null,
+    bounced: null,
     sentAt: null,
   };
   const scan = { list: 'Gate', device: '' };
   expect(toneOf(entry({ kind: 'mail', mail: { ...mail, state: 'refused' } }))).toBe('bad');
+  expect(toneOf(entry({ kind: 'mail', mail: { ...mail, state: 'bounced', bounced: 'full' } }))).toBe('bad');
   expect(toneOf(entry({ kind: 'mail', mail: { ...mail, state: 'accepted' } }))).toBeUndefined();
   expect(toneOf(entry({ kind: 'scan', scan: { ...scan, verdict: 'revoked' } }))).toBe('bad');
   expect(toneOf(entry({ kind: 'scan', scan: { ...scan, verdict: 'admitted' } }))).toBe('ok');

@@ -25,7 +25,7 @@ const GOOD = new Set([
 
 /** Whether something went well or wrong; undefined for what is only a fact. */
 export function toneOf({ kind, mail, scan }: TimelineEntry): 'ok' | 'bad' | undefined {
-  if (mail) return mail.state === 'refused' ? 'bad' : undefined;
+  if (mail) return mail.state === 'refused' || mail.state === 'bounced' ? 'bad' : undefined;
   if (scan) return scan.verdict === 'admitted' ? 'ok' : scan.verdict === 'undone' ? undefined : 'bad';
   if (BAD.has(kind)) return 'bad';
   return GOOD.has(kind) ? 'ok' : undefined;

@@ -1,4 +1,4 @@
-import type { MailState } from '@entrada/contract/insight/timeline';
+import type { BounceReason, MailState } from '@entrada/contract/insight/timeline';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -31,6 +31,7 @@ export const mailStateNames: Record<MailState, MessageDescriptor> = {
   accepted: msg`Accepted`,
   refused: msg`Refused`,
   dropped: msg`No longer needed`,
+  bounced: msg`Bounced`,
 };
 
 /** The same in a sentence. */
@@ -40,6 +41,7 @@ export const mailStateSentences: Record<MailState, MessageDescriptor> = {
   accepted: msg`Accepted by the mail server`,
   refused: msg`Refused by the mail server`,
   dropped: msg`Not sent, no longer needed`,
+  bounced: msg`Taken at first, but came back`,
 };
 
 export const mailTones = {
@@ -48,4 +50,18 @@ export const mailTones = {
   accepted: 'ok',
   refused: 'bad',
   dropped: 'neutral',
+  bounced: 'bad',
 } as const satisfies Record<MailState, string>;
+
+/** Why a mail to an address came back. */
+export function bounceSentence(reason: BounceReason, to: string): MessageDescriptor {
+  const domain = to.slice(to.lastIndexOf('@') + 1);
+  const sentences: Record<BounceReason, MessageDescriptor> = {
+    no_mailbox: msg`There is no mailbox ${to}.`,
+    no_domain: msg`${domain} does not take mail.`,
+    full: msg`The mailbox ${to} is full.`,
+    unwanted: msg`${domain} did not want this email.`,
+    other: msg`The email to ${to} came back.`,
+  };
+  return sentences[reason];
+}

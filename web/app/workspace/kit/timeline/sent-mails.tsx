@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { LateMenu } from '../display/late-menu.tsx';
 import { LoadFailed } from '../display/load-failed.tsx';
 import { type TimelineOf, useTimeline } from './api.ts';
-import { mailName, mailStateNames, mailStateSentences, mailTones } from './mail-words.ts';
+import { bounceSentence, mailName, mailStateNames, mailStateSentences, mailTones } from './mail-words.ts';
 import styles from './timeline.module.css';
 
 /** A mail, and the attendee that it was about. */
@@ -22,7 +22,7 @@ type SentMailsProps = {
   timezone: string;
   /** The `Menu.Item`s of a mail; null if nothing can be done with it. */
   menu: (mail: MailAbout) => ReactNode | null;
-  /** The button that helps a mail that was refused; null if none does. */
+  /** The button that helps a mail that was refused or came back; null if none does. */
   mend: (mail: MailAbout) => ReactNode | null;
 };
 
@@ -72,7 +72,8 @@ type MailRowProps = { mail: MailAbout; at: string; timezone: string; menu: React
 function MailRow({ mail, at, timezone, menu, mend }: MailRowProps) {
   const { t, i18n } = useLingui();
   const when = formatDayTime(mail.sentAt ?? at, { locale: i18n.locale, timezone });
-  const { to, words } = mail;
+  const { to, words, bounced } = mail;
+  const isLost = mail.state === 'refused' || mail.state === 'bounced';
   const holder = mail.attendee?.name;
   const name = i18n._(mailName(mail.kind));
   return (
@@ -95,11 +96,12 @@ function MailRow({ mail, at, timezone, menu, mend }: MailRowProps) {
       ) : (
         <span />
       )}
-      {words && (
+      {(words || bounced) && (
         <div className={styles.refused}>
-          <Note tone={mail.state === 'refused' ? 'error' : 'attn'} action={mail.state === 'refused' && mend}>
+          <Note tone={isLost ? 'error' : 'attn'} action={isLost && mend}>
             <span className={styles.quoted}>
-              <Trans>The mail server answered: “{words}”</Trans>
+              {bounced && <b>{i18n._(bounceSentence(bounced, to))}</b>}{' '}
+              {words && <Trans>The mail server answered: “{words}”</Trans>}
             </span>
           </Note>
         </div>
