@@ -143,6 +143,45 @@ test('two lists, undoing, cancelling and folding all at once: the tallies stay w
   await expectTallied(eventId);
 });
 
+test('one statement that checks people out of two lists, and in again, counts each of them once', async () => {
+  const { eventId, doors, people } = await buildHall(2, 3);
+  const [one = '', two = ''] = doors;
+  const [both, alsoBoth, single] = people;
+  for (const person of [both, alsoBoth]) for (const door of doors) await scan(door, person?.code ?? '');
+  await scan(one, single?.code ?? '');
+  // One of them is a guest.
+  await app.db
+    .updateTable('orders')
+    .set({ is_manual: true })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('attendees')
+        .select('order_id')
+        .where('id', '=', both?.attendeeId ?? 0),
+    )
+    .execute();
+  await sql`insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+    select account_id, event_id, kind, ref_id, n, amount from app.tallies_recomputed
+    where event_id = ${eventId} and kind like 'guest%'`.execute(app.db);
+  expect(await inside(eventId)).toBe(3);
+  const change = (at: string | null, door: string | null = null) =>
+    sql`update app.check_ins set checked_out_at = case when ${at}::text is null then null else app.now() end
+      where event_id = ${eventId} and (${door}::text is null or check_in_list_id = (
+        select id from app.check_in_lists where short_id = ${door}))`.execute(app.db);
+  await change('now');
+  expect(await inside(eventId)).toBe(0);
+  await expectTallied(eventId);
+  await change(null);
+  expect(await inside(eventId)).toBe(3);
+  await expectTallied(eventId);
+  await change('now', two);
+  expect(await inside(eventId)).toBe(3);
+  await expectTallied(eventId);
+  await change('now');
+  expect(await inside(eventId)).toBe(0);
+  await expectTallied(eventId);
+});
+
 test('what another process lets in is seen soon', async () => {
   const { doors, people, eventId } = await buildHall(1, 2);
   const [door = ''] = doors;
