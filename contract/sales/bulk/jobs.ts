@@ -51,7 +51,7 @@ export const BULK_REASONS = [
 ] as const;
 export type BulkReason = (typeof BULK_REASONS)[number];
 
-/** `stopped`: a person stopped it, and can let it go on. */
+/** `stopped`: a person stopped it. `failed`: it had all its tries. A person can let both go on. */
 export const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 
 /** The most kept rows that a reply names. */
@@ -78,6 +78,8 @@ export const bulkJob = z.object({
   undoOf: z.number().nullable(),
   /** Whether its changes can be taken back: it is over, has changed something, and nobody has done so yet. */
   canUndo: z.boolean(),
+  /** Whether it can go on with the rows that it has not reached: it stopped or failed, and was not taken back. */
+  canResume: z.boolean(),
 });
 export type BulkJob = z.output<typeof bulkJob>;
 
@@ -228,7 +230,7 @@ export const resumeBulkJob = endpoint({
   path: '/events/:eventId/bulk-jobs/:jobId/resume',
   access: 'orders.write',
   status: 202,
-  summary: 'Let a job go on that was stopped, with the rows that it had not reached.',
+  summary: 'Let a job go on that was stopped or failed, with the rows that it had not reached.',
   params: ofJob,
   response: single(bulkJob),
 });

@@ -151,7 +151,10 @@ async function countRows(tx: Tx, jobId: number, insert: RawBuilder<unknown>): Pr
   return total;
 }
 
-/** Moves a job from one of these statuses to another. Answers whether it had one of them. */
+/**
+ * Moves a job from one of these statuses to another. Answers whether it had one of them. A failed one whose work was taken
+ * back, or which takes back what another one does by now, stays so.
+ */
 export async function moveJob(
   tx: Tx,
   scope: AccountScope,
@@ -164,11 +167,16 @@ export async function moveJob(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bulk_jobs')
-    .set({ status: to })
+    .set({ status: to, finished_at: null })
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', '=', jobId)
     .where('status', 'in', [...from])
+    .where(
+      sql<boolean>`(status <> 'failed' or not exists (
+        select from app.bulk_jobs other
+        where other.undo_of in (bulk_jobs.id, bulk_jobs.undo_of) and other.id <> bulk_jobs.id and other.status <> 'failed'))`,
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

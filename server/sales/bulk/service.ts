@@ -26,6 +26,9 @@ import * as queries from './queries.ts';
 /** The action that takes back what another one did. The others cannot be taken back. */
 const UNDOS: Partial<Record<BulkKind, BulkKind>> = { cancel: 'reactivate', check_in: 'undo_check_in' };
 
+/** A person lets these go on. */
+const RESUMABLE = ['stopped', 'failed'] as const;
+
 const isOver = ({ status }: Pick<queries.StoredJob, 'status'>) => status === 'done' || status === 'failed';
 
 /** Jobs as people see them, in the order given. */
@@ -37,7 +40,7 @@ async function show(ctx: Ctx, scope: AccountScope, jobs: readonly queries.Stored
   const undos = await queries.findUndos(
     ctx.db,
     scope,
-    jobs.map(({ id }) => id),
+    jobs.flatMap(({ id, undoOf }) => (undoOf === null ? [id] : [id, undoOf])),
   );
   return jobs.map((job) => ({
     id: job.id,
@@ -56,6 +59,10 @@ async function show(ctx: Ctx, scope: AccountScope, jobs: readonly queries.Stored
     finishedAt: job.finishedAt?.toISOString() ?? null,
     undoOf: job.undoOf,
     canUndo: isOver(job) && job.changed > 0 && UNDOS[job.kind] !== undefined && !undos.has(job.id),
+    canResume:
+      RESUMABLE.some((status) => status === job.status) &&
+      !undos.has(job.id) &&
+      (job.undoOf === null || (undos.get(job.undoOf) ?? job.id) === job.id),
   }));
 }
 
@@ -188,11 +195,14 @@ export async function stopJob(ctx: Ctx, at: { eventId: number; jobId: number }):
   return showOne(ctx, scope, at);
 }
 
-/** Lets a stopped job go on where it was. One that runs or is over stays so. Throws NOT_FOUND. Locks the job. */
+/**
+ * Lets a stopped or failed job go on where it was, with all its tries anew. One that runs, is done or was taken back stays
+ * so. Throws NOT_FOUND. Locks the job.
+ */
 export async function resumeJob(ctx: Ctx, at: { eventId: number; jobId: number }): Promise<BulkJob> {
   const scope = scopeOf(ctx.actor);
   await inTransaction(ctx.db, async (tx) => {
-    const goesOn = await queries.moveJob(tx, scope, { ...at, from: ['stopped'], to: 'running' });
+    const goesOn = await queries.moveJob(tx, scope, { ...at, from: RESUMABLE, to: 'running' });
     if (!goesOn) return;
     await audit(tx, ctx, scope, { action: 'bulk.resumed', target: { type: 'bulk_job', id: at.jobId } });
     await enqueue(tx, bulkWorkRef, { jobId: at.jobId }, { key: keyOf(at.jobId) });

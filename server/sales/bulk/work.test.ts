@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { resumeBulkJob, undoBulkJob } from '@entrada/contract/sales/bulk/jobs';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { findLateWork } from '../../operations/verify/late-work.ts';
@@ -165,6 +166,55 @@ test('a job whose last try ended with its process is over as failed; one that lo
     status: 'done',
     changed: 2,
   });
+});
+
+/** Ends a job as one whose last try ended with its process. */
+async function spend(jobId: number) {
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null
+    where key = ${`bulk:${jobId}`}`.execute(db);
+  await queueForgotten(app.jobCtx);
+}
+
+test('a failed job goes on where it stopped, and each row has its turn once', async () => {
+  const { shop, bulk, jobId, ids } = await begun(5);
+  await expect(workOff(app.jobCtx, new Map([['cancel', dying(2, 'after')]]), jobId)).rejects.toThrow(
+    'killed',
+  );
+  await spend(jobId);
+  const failed = await bulk.jobOf(jobId);
+  expect(failed).toMatchObject({ status: 'failed', changed: 4, total: 5, canResume: true });
+  expect(failed?.finishedAt).not.toBeNull();
+  const at = { params: { ...bulk.params, jobId: String(jobId) } };
+  const resumed = await bulk.owner.call(resumeBulkJob, at);
+  expect([resumed.status, resumed.body.data]).toMatchObject([
+    202,
+    { status: 'running', finishedAt: null, canResume: false },
+  ]);
+  await app.runJobs();
+  expect(await bulk.jobOf(jobId)).toMatchObject({ status: 'done', changed: 5, kept: 0, canResume: false });
+  expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+  expect((await cancellationsOf(ids)).length).toBe(5);
+});
+
+test('a failed job that was taken back does not go on, nor does a failed undo beside the next one', async () => {
+  const { bulk, jobId } = await begun(5);
+  await expect(workOff(app.jobCtx, new Map([['cancel', dying(1, 'after')]]), jobId)).rejects.toThrow(
+    'killed',
+  );
+  await spend(jobId);
+  const resume = async (id: number) =>
+    (await bulk.owner.call(resumeBulkJob, { params: { ...bulk.params, jobId: String(id) } })).body.data;
+  const undo = async () =>
+    (await bulk.owner.call(undoBulkJob, { params: { ...bulk.params, jobId: String(jobId) } })).body.data;
+  const first = await undo();
+  expect(await resume(jobId)).toMatchObject({ status: 'failed', canResume: false });
+  await spend(first.id);
+  expect(await bulk.jobOf(first.id)).toMatchObject({ status: 'failed', canResume: true });
+  const second = await undo();
+  expect(second.id).not.toBe(first.id);
+  expect(await resume(first.id)).toMatchObject({ status: 'failed', canResume: false });
+  await app.runJobs();
+  expect(await bulk.jobOf(second.id)).toMatchObject({ status: 'done', changed: 2 });
 });
 
 test('days are filled one after the other', () => {

@@ -10,8 +10,8 @@ import { cx } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
-import { switchJob } from '../kit/bulk/api.ts';
 import { ReasonList } from '../kit/bulk/reasons.tsx';
+import { SwitchJob } from '../kit/bulk/switch-job.tsx';
 import { eventPath } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
@@ -135,15 +135,8 @@ function useSecondsLeft({ status, secondsLeft }: EventChange): number {
 /** One of the jobs, which can be stopped half way and go on later. */
 function Job({ eventId, job, label }: { eventId: number; job: BulkJob; label: string }) {
   const { i18n } = useLingui();
-  const { may } = useSession();
-  const change = useChange({
-    run: () => switchJob(eventId, job),
-    invalidates: () => [keys.eventChanges(eventId), keys.bulkJobs(eventId)],
-  });
   const done = formatCount(job.changed + job.kept, i18n.locale);
   const total = formatCount(job.total, i18n.locale);
-  const isStopped = job.status === 'stopped';
-  const isOpen = job.status === 'queued' || job.status === 'running';
   return (
     <div>
       <p>
@@ -156,13 +149,9 @@ function Job({ eventId, job, label }: { eventId: number; job: BulkJob; label: st
       </p>
       <Progress label={label} value={job.changed + job.kept} max={job.total} />
       <ReasonList reasons={job.reasons} />
-      {(isOpen || isStopped) && may('orders.write') && (
-        <div className={styles.actions}>
-          <Button size="compact-sm" loading={change.isPending} onClick={() => void change.start(undefined)}>
-            {isStopped ? <Trans>Go on</Trans> : <Trans>Stop</Trans>}
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <SwitchJob job={job} eventId={eventId} />
+      </div>
     </div>
   );
 }

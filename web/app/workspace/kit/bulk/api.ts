@@ -85,11 +85,11 @@ export const loadKept = async (eventId: number, jobId: number, signal: AbortSign
 export const undoJob = async (eventId: number, jobId: number) =>
   (await api(undoBulkJob, ofJob(eventId, jobId))).data;
 
-/** Stops a job, or lets a stopped one go on. */
+/** Stops a job, or lets one that stopped or failed go on. */
 export const switchJob = async (
   eventId: number,
-  { id, status }: Pick<BulkJob, 'id' | 'status'>,
+  { id, canResume }: Pick<BulkJob, 'id' | 'canResume'>,
 ): Promise<BulkJob> => {
   const at = ofJob(eventId, id);
-  return (await api(status === 'stopped' ? resumeBulkJob : stopBulkJob, at)).data;
+  return (await api(canResume ? resumeBulkJob : stopBulkJob, at)).data;
 };

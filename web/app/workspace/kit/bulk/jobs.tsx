@@ -12,7 +12,7 @@ const Panel = latePart<PanelProps>(() => import('./panel.tsx').then((part) => pa
   Place: () => null,
 });
 
-/** How long a finished job shows unless somebody closes it. */
+/** How long a finished job shows unless somebody closes it. One that can go on shows until then. */
 const SHOWN_MS = 24 * 60 * 60 * 1000;
 /** The stream of changes tells of progress. This is for when it is away. */
 const LOOK_MS = 3_000;
@@ -52,7 +52,8 @@ export function BulkJobs({ noun }: { noun: BulkNoun }) {
     (job) =>
       job.noun === noun &&
       (isOpen(job) ||
-        (job.id > closed && Date.now() - Date.parse(job.finishedAt ?? job.createdAt) < SHOWN_MS)),
+        (job.id > closed &&
+          (job.canResume || Date.now() - Date.parse(job.finishedAt ?? job.createdAt) < SHOWN_MS))),
   );
   if (shown.length === 0) return null;
   const close = () => {

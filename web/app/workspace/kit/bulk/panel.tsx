@@ -11,9 +11,10 @@ import { keys } from '../data/keys.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
-import { loadKept, switchJob, undoJob } from './api.ts';
+import { loadKept, undoJob } from './api.ts';
 import styles from './bulk.module.css';
 import { ReasonList, useReasonWords } from './reasons.tsx';
+import { SwitchJob } from './switch-job.tsx';
 
 export type PanelProps = { jobs: readonly BulkJob[]; close: () => void };
 
@@ -61,10 +62,6 @@ function Job({ job }: { job: BulkJob }) {
     run: () => undoJob(eventId, job.id),
     invalidates: () => [keys.bulkJobs(eventId)],
   });
-  const change = useChange({
-    run: () => switchJob(eventId, job),
-    invalidates: () => [keys.bulkJobs(eventId)],
-  });
   const isStopped = job.status === 'stopped';
   return (
     <article className={styles.job}>
@@ -87,7 +84,7 @@ function Job({ job }: { job: BulkJob }) {
       )}
       {job.status === 'failed' && (
         <p>
-          <Trans>It stopped before its end. What was done stays; start it again for the others.</Trans>
+          <Trans>It failed before its end, after several tries. What was done stays.</Trans>
         </p>
       )}
       {isStopped && (
@@ -114,11 +111,7 @@ function Job({ job }: { job: BulkJob }) {
             {isOpened ? <Trans>Hide who was left</Trans> : <Trans>Show who was left</Trans>}
           </Button>
         )}
-        {(isOpen(job) || isStopped) && may('orders.write') && (
-          <Button size="compact-sm" loading={change.isPending} onClick={() => void change.start(undefined)}>
-            {isStopped ? <Trans>Go on</Trans> : <Trans>Stop</Trans>}
-          </Button>
-        )}
+        <SwitchJob job={job} eventId={eventId} />
         {job.canUndo && may(job.kind === 'check_in' ? 'check-in.manage' : 'orders.write') && (
           <Button size="compact-sm" loading={undo.isPending} onClick={() => void undo.start(undefined)}>
             <Trans>Undo</Trans>
