@@ -47,6 +47,17 @@ export const getEventAttention = endpoint({
   ),
 });
 
+export const checkUnclearPayments = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/attention/payments',
+  access: 'orders.write',
+  status: 202,
+  summary:
+    'Ask the payment provider once more about the payments of an event whose reports did not fit. What still does not fit waits for a person again. A second call finds nothing more to ask.',
+  params: z.object({ eventId: pathId }),
+  response: single(z.object({ payments: z.number() })),
+});
+
 export const listAttention = endpoint({
   method: 'GET',
   path: '/attention',

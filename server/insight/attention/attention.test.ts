@@ -1,4 +1,4 @@
-import { getEventAttention, listAttention } from '@entrada/contract/insight/attention';
+import { checkUnclearPayments, getEventAttention, listAttention } from '@entrada/contract/insight/attention';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { type DisputeStatus, mostUrgentDispute } from '@entrada/contract/sales/disputes';
 import { ATTENTION_KINDS, listOrders } from '@entrada/contract/sales/orders';
@@ -168,6 +168,33 @@ test('a webhook that does not fit its payment waits for 30 days', async () => {
     { kind: 'payment_unclear', orders: 1, amount: 2500, dueAt: null },
   ]);
   await expectAgreement(paid.shop);
+  // The provider is asked again, once, and now all is well.
+  const ask = async (token = paid.shop.token) => {
+    const reply = await app.as({ token }).call(checkUnclearPayments, { params: paramsOf(paid.shop) });
+    return [reply.status, reply.status === 202 ? reply.body.data.payments : null];
+  };
+  expect(await ask((await buildAccount(db)).token)).toEqual([404, null]);
+  expect(await ask()).toEqual([202, 1]);
+  expect(await ask()).toEqual([202, 0]);
+  expect((await attention(paid.shop)).items).toEqual([]);
+  await app.runJobs();
+  const outcome = async () =>
+    (
+      await db
+        .selectFrom('webhook_inbox')
+        .select('outcome')
+        .where('id', '=', parked ?? 0)
+        .executeTakeFirstOrThrow()
+    ).outcome;
+  expect(await outcome()).toBe('unchanged');
+  expect((await attention(paid.shop)).items).toEqual([]);
+  // One that still does not fit comes back.
+  await closeWebhook(db, parked ?? 0, 'process_ended');
+  await sql`update app.webhook_inbox set provider_account = 'acct_other' where id = ${parked}`.execute(db);
+  expect(await ask()).toEqual([202, 1]);
+  await app.runJobs();
+  expect(await outcome()).toBe('account_mismatch');
+  expect((await attention(paid.shop)).items).toMatchObject([{ kind: 'payment_unclear', orders: 1 }]);
   await sql`update app.webhook_inbox set received_at = received_at - interval '31 days' where id = ${parked}`.execute(
     db,
   );

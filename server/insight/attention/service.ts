@@ -5,8 +5,11 @@ import type {
 } from '@entrada/contract/insight/attention';
 import { ATTENTION_KINDS } from '@entrada/contract/sales/orders';
 import { requireEvent } from '../../catalog/events/service.ts';
+import { inTransaction } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { countWaitingOrders, findAttention } from '../../sales/orders/attention-queries.ts';
+import { processParkedAgain } from '../../sales/payments/service.ts';
 import { stockToNotice } from './core/stock.ts';
 import { findStockedPrices } from './queries.ts';
 
@@ -27,6 +30,24 @@ export async function getEventAttention(
   );
   const stock = stockToNotice(await findStockedPrices(ctx.db, scope, eventId), ctx.now);
   return { currency, items, stock };
+}
+
+/**
+ * Asks the payment provider again about the payments of an event whose reports were parked, each in a job with all its
+ * tries. Answers how many. NOT_FOUND.
+ */
+export async function checkUnclearPayments(ctx: Ctx, eventId: number): Promise<number> {
+  const { scope } = await requireEvent(ctx, eventId);
+  return inTransaction(ctx.db, async (tx) => {
+    const payments = await processParkedAgain(tx, scope, eventId);
+    if (payments > 0)
+      await audit(tx, ctx, scope, {
+        action: 'payments.checked_again',
+        target: { type: 'event', id: eventId },
+        after: { payments },
+      });
+    return payments;
+  });
 }
 
 /** How many orders of each event of the account wait for a person. Events without any are left out. */

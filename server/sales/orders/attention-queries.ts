@@ -2,6 +2,7 @@ import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/ord
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { waitsForPerson } from '../webhook-inbox/queries.ts';
 
 /**
  * The orders of an account that wait for a person, for each kind as rows of `order_id`, `amount` in minor units and
@@ -36,10 +37,7 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
     select p.order_id, p.amount, null::timestamptz as due_at
     from app.webhook_inbox w
     join app.payments p on p.provider = w.provider and p.provider_payment_id = w.provider_payment_id
-    where p.account_id = ${accountId}
-      and w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider',
-        'process_ended')
-      and w.received_at > app.now() - interval '30 days'`,
+    where p.account_id = ${accountId} and ${waitsForPerson}`,
   refund_requested: ({ accountId }) => sql`
     select order_id, amount, null::timestamptz as due_at from app.refund_requests
     where account_id = ${accountId} and status = 'open'`,

@@ -14,7 +14,12 @@ import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { enqueue, type JobCtx, type JobRef } from '../../platform/jobs/job.ts';
 import * as connections from '../payment-connections/service.ts';
-import { closeWebhook, findLostWebhooks, insertWebhook } from '../webhook-inbox/queries.ts';
+import {
+  closeWebhook,
+  findLostWebhooks,
+  insertWebhook,
+  openParkedWebhooks,
+} from '../webhook-inbox/queries.ts';
 import type { Payment, ProviderCall } from './core/types.ts';
 import * as queries from './queries.ts';
 
@@ -254,6 +259,16 @@ export async function requeueLostWebhooks({ db, log }: Pick<JobCtx, 'db' | 'log'
     await closeWebhook(db, webhook.id, 'process_ended');
     log.error({ webhookId: webhook.id }, 'a webhook was parked, because every try ended with its process');
   }
+}
+
+/**
+ * Queues the parked webhooks of an event's payments again, in the caller's transaction. Each has all its tries anew; one
+ * that still does not fit is parked again. Answers how many payments they are about.
+ */
+export async function processParkedAgain(tx: Tx, scope: AccountScope, eventId: number): Promise<number> {
+  const webhooks = await openParkedWebhooks(tx, scope, eventId);
+  for (const webhook of webhooks) await enqueueWebhook(tx, webhook);
+  return new Set(webhooks.map(({ paymentId }) => paymentId)).size;
 }
 
 function enqueueWebhook(tx: Tx | Db, { id: webhookId, type }: { id: number; type: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { WebhookEvent } from '../../payment-providers/port.ts';
+import type { AccountScope } from '../../platform/context.ts';
 import { hasOnlyDied, isInQueue } from '../../platform/jobs/queries.ts';
 
 /** Stores a webhook; answers null if this event was stored before. */
@@ -69,6 +70,26 @@ export async function findLostWebhooks(
     where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
       and not ${isInQueue(key)}
     order by w.id limit 500`.execute(tx);
+  return rows;
+}
+
+/** Whether the webhook `w` was parked, and waits for a person. One that is older has been looked at, or never will be. */
+export const waitsForPerson = sql<boolean>`(
+  w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider', 'process_ended')
+  and w.received_at > app.now() - interval '30 days')`;
+
+/** Opens the parked webhooks of an event's payments again. */
+export async function openParkedWebhooks(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{ id: number; type: string; paymentId: number }[]> {
+  const { rows } = await sql<{ id: number; type: string; paymentId: number }>`
+    update app.webhook_inbox w set processed_at = null, outcome = null
+    from app.payments p join app.orders o on o.id = p.order_id
+    where p.provider = w.provider and p.provider_payment_id = w.provider_payment_id
+      and p.account_id = ${scope.accountId} and o.event_id = ${eventId} and ${waitsForPerson}
+    returning w.id, w.type, p.id as "paymentId"`.execute(tx);
   return rows;
 }
 

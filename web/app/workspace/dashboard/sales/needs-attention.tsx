@@ -1,4 +1,8 @@
-import type { AttentionItem, StockItem } from '@entrada/contract/insight/attention';
+import {
+  type AttentionItem,
+  checkUnclearPayments,
+  type StockItem,
+} from '@entrada/contract/insight/attention';
 import type { AttentionKind } from '@entrada/contract/sales/orders';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
@@ -15,9 +19,13 @@ import {
   IconTicketOff,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { api } from '../../../platform/api/client.ts';
 import { formatCount, formatDayTime } from '../../../platform/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
-import { attentionPath, eventPath } from '../../kit/data/event.ts';
+import { attentionPath, eventParams, eventPath } from '../../kit/data/event.ts';
+import { keys } from '../../kit/data/keys.ts';
+import { useSession } from '../../kit/data/session.ts';
+import { useChange } from '../../kit/data/use-change.ts';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
 import { useRead } from '../../kit/reading/reads.ts';
 import styles from '../dashboard.module.css';
@@ -107,8 +115,29 @@ function Item({ item, currency, event }: ItemProps) {
         <Link className="link" to={attentionPath(event.id, [kind])}>
           {links[kind]}
         </Link>
+        {kind === 'payment_unclear' && <CheckAgain event={event} />}
       </div>
     </li>
+  );
+}
+
+/** Asks the payment provider once more. What still does not fit comes back. */
+function CheckAgain({ event }: NeedsAttentionProps) {
+  const { t } = useLingui();
+  const { may } = useSession();
+  const { start, isPending } = useChange({
+    run: () => api(checkUnclearPayments, eventParams(event.id)),
+    invalidates: () => [keys.attention(event.id)],
+    success: () => t`The payment provider is asked again. What still does not fit comes back here.`,
+  });
+  if (!may('orders.write')) return null;
+  return (
+    <>
+      {' '}
+      <button type="button" className="link" disabled={isPending} onClick={() => void start(undefined)}>
+        <Trans>Ask it again</Trans>
+      </button>
+    </>
   );
 }
 
