@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
-import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { latePart } from '../kit/late/part.tsx';
 import type { Loaded } from './api.ts';
 import styles from './imports.module.css';
+import { ReadRefusal } from './refusal.tsx';
 import { ACCEPTED, useReadFile } from './use-read-file.ts';
 
 /** Needed for a file that cannot be read. */
@@ -17,7 +17,8 @@ const EncodingSelect = latePart(async () => (await import('./encoding-select.tsx
 /** Takes a file by dropping it or by choosing it. */
 export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
   const { t } = useLingui();
-  const { read, isPending, error, refused } = useReadFile(onRead);
+  const reader = useReadFile(onRead);
+  const { read, isPending, refusal } = reader;
   const [isOver, setOver] = useState(false);
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -25,13 +26,9 @@ export function ChooseFile({ onRead }: { onRead: (loaded: Loaded) => void }) {
   };
   return (
     <div className={styles.choose}>
-      {error && (
-        <Note tone="error" announce>
-          {error}
-        </Note>
-      )}
-      {error && refused && !/\.xlsx$/i.test(refused.name) && (
-        <EncodingSelect value={null} onChange={(encoding) => read(refused, { encoding })} />
+      <ReadRefusal {...reader} />
+      {refusal?.remedy === 'encoding' && (
+        <EncodingSelect value={null} onChange={(encoding) => read(refusal.source, { encoding })} />
       )}
       <label
         className={cx(styles.drop, isOver && styles.over)}

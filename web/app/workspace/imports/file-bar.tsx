@@ -9,12 +9,14 @@ import { dotted } from '../kit/display/dotted.ts';
 import type { Loaded } from './api.ts';
 import { EncodingSelect } from './encoding-select.tsx';
 import styles from './imports.module.css';
+import { ReadRefusal } from './refusal.tsx';
 import { ACCEPTED, useReadFile } from './use-read-file.ts';
 
 /** The file that was read, how it was read, and how to read it otherwise. */
 export function FileBar({ loaded, onRead }: { loaded: Loaded; onRead: (loaded: Loaded) => void }) {
   const { t } = useLingui();
-  const { read, isPending, error } = useReadFile(onRead);
+  const reader = useReadFile(onRead);
+  const { read, isPending } = reader;
   const input = useRef<HTMLInputElement>(null);
   const { source, file } = loaded;
   const { kind, encoding, separator, isSure, rows, headers } = file;
@@ -71,11 +73,7 @@ export function FileBar({ loaded, onRead }: { loaded: Loaded; onRead: (loaded: L
           <Trans>Choose another</Trans>
         </Button>
       </div>
-      {error && (
-        <Note tone="error" announce>
-          {error}
-        </Note>
-      )}
+      <ReadRefusal {...reader} />
       {!isSure && (
         <Note tone="attn">
           <Trans>
