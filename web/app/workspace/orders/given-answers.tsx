@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { HeldAnswersList, hasAnswers } from '../kit/answers/held-answers.tsx';
 import { keys } from '../kit/data/keys.ts';
+import { RecordSection } from '../kit/record/section.tsx';
 import type { OrderView } from './api.ts';
-import styles from './drawer.module.css';
 
 type OrderAnswersProps = { view: OrderView; eventId: number; mayEdit: boolean };
 
@@ -24,12 +24,7 @@ export function OrderAnswers({ view: { order, answers }, eventId, mayEdit }: Ord
   const isDraft = answers.length === 0;
   if (isDraft ? order.answers.length === 0 : !answers.some((one) => hasAnswers(one, mayEdit))) return null;
   return (
-    <section className={styles.section}>
-      <div className={styles.heading}>
-        <h3>
-          <Trans>Answers</Trans>
-        </h3>
-      </div>
+    <RecordSection title={<Trans>Answers</Trans>}>
       {isDraft ? (
         <AnswerGroups groups={order.answers} />
       ) : (
@@ -40,6 +35,6 @@ export function OrderAnswers({ view: { order, answers }, eventId, mayEdit }: Ord
           onSaved={show}
         />
       )}
-    </section>
+    </RecordSection>
   );
 }

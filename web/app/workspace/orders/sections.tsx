@@ -2,16 +2,14 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { mostUrgentDispute } from '@entrada/contract/sales/disputes';
 import type { Refund } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
-import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { AdjustmentList } from '../kit/adjustments/list.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
 import { latePart } from '../kit/late/part.tsx';
-import { Notes } from '../kit/notes/notes.tsx';
-import { Timeline } from '../kit/timeline/timeline.tsx';
+import { RecordHistory } from '../kit/record/history.tsx';
+import { RecordSection } from '../kit/record/section.tsx';
+import { TicketChanges } from '../kit/record/ticket-changes.tsx';
 import { OrderBar } from './actions/bar.tsx';
 import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
@@ -64,46 +62,42 @@ export function OrderSections(props: OrderSectionsProps) {
       {undecidedDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
-      <Section title={<Trans>Buyer</Trans>}>
+      <RecordSection title={<Trans>Buyer</Trans>}>
         {isEdited ? (
           <BuyerForm key={order.id} eventId={eventId} order={order} close={endEdit} />
         ) : (
           <BuyerFacts order={order} />
         )}
-      </Section>
+      </RecordSection>
       {order.lines.some(({ admits }) => admits) && (
-        <Section title={<Trans>Attendees</Trans>} count={money.attendees.length}>
+        <RecordSection title={<Trans>Attendees</Trans>} count={money.attendees.length}>
           <AttendeeList view={view} eventId={eventId} mayEdit={mayEdit} />
-        </Section>
+        </RecordSection>
       )}
-      {order.adjustments.length > 0 && (
-        <Section title={<Trans>Ticket changes</Trans>}>
-          <AdjustmentList
-            of={of}
-            adjustments={order.adjustments}
-            currency={order.currency}
-            mayEdit={mayEdit}
-            isOfMany
-          />
-        </Section>
-      )}
+      <TicketChanges
+        of={of}
+        adjustments={order.adjustments}
+        currency={order.currency}
+        mayEdit={mayEdit}
+        isOfMany
+      />
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
       {money.disputes.length > 0 && (
-        <Section title={<Trans>Disputes</Trans>}>
+        <RecordSection title={<Trans>Disputes</Trans>}>
           <DisputeList disputes={money.disputes} payment={order.payment} timezone={timezone} />
-        </Section>
+        </RecordSection>
       )}
-      <Section title={<Trans>Payments and refunds</Trans>}>
+      <RecordSection title={<Trans>Payments and refunds</Trans>}>
         <PaymentRow order={order} />
         {money.refunds.length > 0 && <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />}
-      </Section>
+      </RecordSection>
       {(order.documents.length > 0 || order.invoicedTo) && (
-        <Section title={<Trans>Invoices and credit notes</Trans>}>
+        <RecordSection title={<Trans>Invoices and credit notes</Trans>}>
           <InvoicedTo key={order.id} order={order} eventId={eventId} mayEdit={mayEdit} />
           {order.documents.length > 0 && <DocumentList order={order} eventId={eventId} timezone={timezone} />}
-        </Section>
+        </RecordSection>
       )}
-      <Section title={<Trans>Emails</Trans>}>
+      <RecordSection title={<Trans>Emails</Trans>}>
         <OrderMails
           view={view}
           eventId={eventId}
@@ -111,13 +105,8 @@ export function OrderSections(props: OrderSectionsProps) {
           mayEdit={mayEdit}
           correct={isEdited ? null : edit}
         />
-      </Section>
-      <Section title={<Trans>Notes</Trans>} aside={<Trans>Only your team sees these</Trans>}>
-        <Notes of={of} timezone={timezone} mayEdit={mayEdit} />
-      </Section>
-      <Section title={<Trans>Timeline</Trans>}>
-        <Timeline of={of} currency={order.currency} timezone={timezone} />
-      </Section>
+      </RecordSection>
+      <RecordHistory of={of} timezone={timezone} mayEdit={mayEdit} currency={order.currency} />
     </>
   );
 }
@@ -139,22 +128,6 @@ function Bought({ order, timezone }: { order: OrderView['order']; timezone: stri
         </Trans>
       )}
     </p>
-  );
-}
-
-type SectionProps = { title: ReactNode; count?: number; aside?: ReactNode; children: ReactNode };
-
-function Section({ title, count = 0, aside, children }: SectionProps) {
-  return (
-    <section className={styles.section}>
-      <div className={styles.heading}>
-        <h3>
-          {title} {count > 0 && <span className={cx('num', styles.count)}>{count}</span>}
-        </h3>
-        {aside && <span className={styles.detail}>{aside}</span>}
-      </div>
-      {children}
-    </section>
   );
 }
 

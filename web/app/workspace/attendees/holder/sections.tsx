@@ -1,19 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
-import { AdjustmentList } from '../../kit/adjustments/list.tsx';
 import { HeldAnswersList, hasAnswers } from '../../kit/answers/held-answers.tsx';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
-import { Notes } from '../../kit/notes/notes.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
+import { RecordHistory } from '../../kit/record/history.tsx';
+import { RecordSection } from '../../kit/record/section.tsx';
+import { TicketChanges } from '../../kit/record/ticket-changes.tsx';
 import { HolderActions } from './actions.tsx';
 import type { HolderView } from './api.ts';
 import type { HolderForm } from './forms.ts';
@@ -53,42 +52,19 @@ export function HolderSections({ view, mayEdit, begin, left }: HolderSectionsPro
         </div>
       )}
       <Facts view={view} />
-      {attendee.adjustments.length > 0 && (
-        <Section title={<Trans>Ticket changes</Trans>}>
-          <AdjustmentList
-            of={{ eventId, orderId: attendee.order.id }}
-            adjustments={attendee.adjustments}
-            currency={attendee.order.currency}
-            mayEdit={mayEdit}
-            isOfMany={false}
-          />
-        </Section>
-      )}
+      <TicketChanges
+        of={{ eventId, orderId: attendee.order.id }}
+        adjustments={attendee.adjustments}
+        currency={attendee.order.currency}
+        mayEdit={mayEdit}
+        isOfMany={false}
+      />
       <Answers view={view} mayEdit={mayEdit} />
-      <Section title={<Trans>Emails</Trans>}>
+      <RecordSection title={<Trans>Emails</Trans>}>
         <HolderMails attendee={attendee} mayEdit={mayEdit} correct={() => begin('edit')} />
-      </Section>
-      <Section title={<Trans>Notes</Trans>} aside={<Trans>Only your team sees these</Trans>}>
-        <Notes of={of} timezone={timezone} mayEdit={mayEdit} />
-      </Section>
-      <Section title={<Trans>Timeline</Trans>}>
-        <Timeline of={of} currency={attendee.order.currency} timezone={timezone} />
-      </Section>
+      </RecordSection>
+      <RecordHistory of={of} timezone={timezone} mayEdit={mayEdit} currency={attendee.order.currency} />
     </>
-  );
-}
-
-type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode };
-
-function Section({ title, aside, children }: SectionProps) {
-  return (
-    <section className={styles.section}>
-      <div className={styles.heading}>
-        <h3>{title}</h3>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
-      {children}
-    </section>
   );
 }
 
@@ -161,7 +137,7 @@ function Answers({ view, mayEdit }: { view: HolderView; mayEdit: boolean }) {
   const { attendee, answers } = view;
   if (!hasAnswers(answers, mayEdit)) return null;
   return (
-    <section className={styles.section}>
+    <RecordSection>
       <HeldAnswersList
         title={
           <h3>
@@ -179,6 +155,6 @@ function Answers({ view, mayEdit }: { view: HolderView; mayEdit: boolean }) {
           void client.invalidateQueries({ queryKey: keys.order(eventId, attendee.order.id) });
         }}
       />
-    </section>
+    </RecordSection>
   );
 }
