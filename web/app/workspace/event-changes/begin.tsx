@@ -7,12 +7,13 @@ import { keys } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { modals } from '../kit/dialogs/modals.ts';
 import { useFormErrors } from '../kit/form/use-form-errors.ts';
+import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
 import { begin } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import styles from './event-changes.module.css';
 import { ChangeForm } from './form.tsx';
 import { Steps } from './steps.tsx';
-import { startValues, toChange, type Values } from './values.ts';
+import { hasTyped, startValues, toChange, type Values } from './values.ts';
 
 const FIELDS = ['startsAt', 'endsAt', 'returnsUntil'];
 const isKnown = (path: string) => FIELDS.includes(path) || path.startsWith('messages.');
@@ -24,7 +25,9 @@ export function Begin({ plan }: BeginProps) {
   const { t } = useLingui();
   const event = useEvent();
   const { title } = event;
-  const [values, setValues] = useState<Values>(() => startValues(event, new Date()));
+  const [initial] = useState<Values>(() => startValues(event, new Date()));
+  const [values, setValues] = useState(initial);
+  const guard = useLeaveGuard(hasTyped(initial, values));
   const form = useFormErrors();
   // One key for each content of the form, so that a second press begins nothing more.
   const sent = useRef({ text: '', key: '' });
@@ -36,6 +39,7 @@ export function Begin({ plan }: BeginProps) {
       return begin(event.id, body, sent.current.key);
     },
     invalidates: () => [keys.event(event.id), keys.eventChanges(event.id), keys.changePlan(event.id)],
+    onDone: guard.release,
     onError: (error) => {
       form.refuseBy(error, isKnown);
       return true;

@@ -44,6 +44,12 @@ export function usualUntil(now: Date, timezone: string): string {
   return `${day.slice(0, 10)}T00:00`;
 }
 
+/** Whether something was typed, and not only chosen. */
+export const hasTyped = (before: Values, now: Values): boolean =>
+  (['startsAt', 'endsAt', 'venueName', 'addressLine1', 'city', 'until', 'messages'] as const).some(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
+  );
+
 /** What the form begins with. */
 export const startValues = (event: EventDetail, now: Date): Values => ({
   what: 'call_off',

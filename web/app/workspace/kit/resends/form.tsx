@@ -6,6 +6,7 @@ import { api, newIdempotencyKey } from '../../../platform/api/client.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
+import { useDialogForm } from '../dialogs/use-dialog-form.tsx';
 import { judge } from '../form/judge.ts';
 import { useFormErrors } from '../form/use-form-errors.ts';
 import styles from './resends.module.css';
@@ -45,6 +46,7 @@ export function ResendForm({ eventId, orderId, attendeeId, email, close }: Resen
       return true;
     },
   });
+  const { leave, question } = useDialogForm({ isDirty: to.trim() !== email, isPending, close });
   const submit = () => {
     const address = to.trim();
     const judged = judge(resendOrder, { email: address });
@@ -61,6 +63,7 @@ export function ResendForm({ eventId, orderId, attendeeId, email, close }: Resen
         submit();
       }}
     >
+      {question}
       {form.whole && (
         <Note tone="error" announce>
           {form.whole}
@@ -80,7 +83,7 @@ export function ResendForm({ eventId, orderId, attendeeId, email, close }: Resen
         error={form.errors['email']}
       />
       <Group justify="flex-end" gap="xs">
-        <Button onClick={close} disabled={isPending}>
+        <Button onClick={leave} disabled={isPending}>
           <Trans>Don’t send</Trans>
         </Button>
         <Button type="submit" variant="ink" loading={isPending}>

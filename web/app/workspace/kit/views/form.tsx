@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { useChange } from '../data/use-change.ts';
+import { useDialogForm } from '../dialogs/use-dialog-form.tsx';
 import { LimitedInput } from '../fields/limited-text.tsx';
 import { focusWrong } from '../form/focus.ts';
 import { judge } from '../form/judge.ts';
@@ -41,6 +42,8 @@ export function ViewForm({ view, actions, close }: ViewFormProps) {
       return true;
     },
   });
+  const isDirty = name.trim() !== (view?.name ?? '') || isShared !== (view?.isShared ?? false) || isFirst;
+  const { leave, question } = useDialogForm({ isDirty, isPending, close });
   const save = () => {
     const judged = judge(addView, { ...actions.body(), name, isShared });
     if (!judged.body) return errors.refuseWrong(judged.wrong, isShown);
@@ -56,6 +59,7 @@ export function ViewForm({ view, actions, close }: ViewFormProps) {
         save();
       }}
     >
+      {question}
       <Stack gap="md">
         {errors.whole && (
           <div data-form-error tabIndex={-1}>
@@ -94,7 +98,7 @@ export function ViewForm({ view, actions, close }: ViewFormProps) {
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button onClick={close} disabled={isPending}>
+          <Button onClick={leave} disabled={isPending}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="ink" loading={isPending}>

@@ -12,6 +12,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { keys, touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
+import { useDialogForm } from '../../kit/dialogs/use-dialog-form.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { MoneyInput, moneyInputErrors } from '../../kit/fields/money-input.tsx';
@@ -37,7 +38,8 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
   const { order, money } = view;
   const { currency } = order;
   const most = Math.min(request.amount - request.refunded, money.refundable);
-  const [amount, setAmount] = useState(formatMoneyInput(most, currency, locale));
+  const [proposed] = useState(() => formatMoneyInput(most, currency, locale));
+  const [amount, setAmount] = useState(proposed);
   const [cancel, setCancel] = useState(true);
   const [answer, setAnswer] = useState('');
   const form = useFormErrors();
@@ -56,6 +58,8 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
       return true;
     },
   });
+  const isDirty = answer.trim() !== '' || amount !== proposed;
+  const { leave, question } = useDialogForm({ isDirty, isPending, close });
   const submit = () => {
     const minor = isApproval ? parseMoneyInput(amount, currency, locale) : 0;
     if (typeof minor !== 'number') return form.refuse({ amount: i18n._(moneyInputErrors[minor.error]) });
@@ -72,6 +76,7 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
         submit();
       }}
     >
+      {question}
       <Stack gap="md">
         {form.whole && (
           <Note tone="error" announce>
@@ -124,7 +129,7 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
           error={form.errors['answer']}
         />
         <Group justify="flex-end" gap="xs">
-          <Button onClick={close} disabled={isPending}>
+          <Button onClick={leave} disabled={isPending}>
             <Trans>Not now</Trans>
           </Button>
           <Button type="submit" variant={isApproval ? 'ink' : 'danger-solid'} loading={isPending}>
