@@ -84,6 +84,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
+/** Open lists show in the page's main landmark, as menus do, so that nobody who walks through landmarks misses one. */
+const openLists = { shadow: 'md', portalProps: { target: '#main' } };
+
 export const theme = createTheme({
   colors: { ember, gray: sand, dark: coal },
   primaryColor: 'ember',
@@ -161,9 +164,9 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', radius: 10 } },
     // Focus alone does not open the list, because the list would cover the error of the field.
     Select: {
-      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' }, openOnFocus: false },
+      defaultProps: { checkIconPosition: 'right', comboboxProps: openLists, openOnFocus: false },
     },
-    MultiSelect: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { comboboxProps: openLists, openOnFocus: false } },
     Tooltip: { defaultProps: { color: 'var(--ink)' } },
     Notifications: {
       defaultProps: {
