@@ -20,6 +20,11 @@ import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
 import * as doorDay from './insight/door-day.ts';
 import * as figures from './insight/figures.ts';
+import * as reportOrigins from './insight/reports/origins.ts';
+import * as reportPeople from './insight/reports/people.ts';
+import * as reportReturns from './insight/reports/returns.ts';
+import * as reportSales from './insight/reports/sales.ts';
+import * as reportTaxes from './insight/reports/taxes.ts';
 import * as scheduledExports from './insight/scheduled-exports.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
@@ -78,6 +83,7 @@ const areas = {
   bulk: { ...bulk, ...bulkCheckIn },
   eventChanges,
   scheduledExports,
+  reports: { ...reportSales, ...reportOrigins, ...reportTaxes, ...reportReturns, ...reportPeople },
   messages: { ...messages, ...reminders, ...unsubscribing },
   notes,
   views,

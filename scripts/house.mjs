@@ -57,7 +57,16 @@ export const HOUSE = {
   ],
   door: ['check-in-lists', 'check-in', 'bulk-check-in'],
   outreach: ['unsubscribing', 'messages', 'reminders', 'bounces'],
-  insight: ['attention', 'visits', 'figures', 'dashboard', 'door-day', 'timeline', 'scheduled-exports'],
+  insight: [
+    'attention',
+    'visits',
+    'figures',
+    'dashboard',
+    'door-day',
+    'timeline',
+    'scheduled-exports',
+    'reports',
+  ],
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);

@@ -27,6 +27,7 @@ import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { doorDayRoutes } from './insight/door-day/routes.ts';
 import { figureTicks } from './insight/figures/jobs.ts';
 import { figureRoutes } from './insight/figures/routes.ts';
+import { reportRoutes } from './insight/reports/routes.ts';
 import {
   scheduledExportJobs,
   scheduledExportSchedules,
@@ -202,6 +203,7 @@ export function features(parts: Resources): Feature {
       bounceRoutes(api);
       attentionRoutes(api);
       figureRoutes(api);
+      reportRoutes(api);
       dashboardRoutes(api);
       doorDayRoutes(api);
       timelineRoutes(api);

@@ -241,6 +241,7 @@ export interface DailyFigures {
   n: number;
   ref_id: number;
   tax: number;
+  tax_added: Generated<number>;
 }
 
 export interface DailyFiguresRecomputed {
@@ -255,6 +256,7 @@ export interface DailyFiguresRecomputed {
   n: number | null;
   ref_id: number | null;
   tax: number | null;
+  tax_added: number | null;
 }
 
 export interface Disputes {

@@ -337,10 +337,12 @@ export async function figureSales(db: Db, eventId: number): Promise<void> {
     // Another who does the same at this moment comes before or after.
     await sql`select from app.events where id = ${eventId} for no key update`.execute(tx);
     await sql`
-      with gone as (delete from app.daily_figures where event_id = ${eventId} and kind = 'sales')
-      insert into app.daily_figures (account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax)
-      select account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax
-      from app.daily_figures_recomputed where event_id = ${eventId} and kind = 'sales'`.execute(tx);
+      with gone as (delete from app.daily_figures where event_id = ${eventId} and kind in ('sales', 'untaxed'))
+      insert into app.daily_figures (account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax, tax_added)
+      select account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax, tax_added
+      from app.daily_figures_recomputed where event_id = ${eventId} and kind in ('sales', 'untaxed')`.execute(
+      tx,
+    );
   };
   await (db.isTransaction ? write(db) : inTransaction(db, write));
 }

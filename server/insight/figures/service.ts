@@ -36,9 +36,10 @@ import {
   foldMany,
 } from './queries.ts';
 
-type Asked = { from?: string | undefined; to?: string | undefined; pastEventId: number | null };
+export type Asked = { from?: string | undefined; to?: string | undefined; pastEventId: number | null };
 
-async function requireFigured(ctx: Ctx, scope: AccountScope, eventId: number): Promise<FiguredEvent> {
+/** An event with the days that it knows, its figures folded if they are many rows. NOT_FOUND. */
+export async function requireFigured(ctx: Ctx, scope: AccountScope, eventId: number): Promise<FiguredEvent> {
   const event = await findFiguredEvent(ctx.db, scope, eventId);
   if (!event) throw fail('NOT_FOUND');
   await foldMany(ctx.db, event);
@@ -46,7 +47,7 @@ async function requireFigured(ctx: Ctx, scope: AccountScope, eventId: number): P
 }
 
 /** A past event in another currency cannot be compared. NOT_FOUND. */
-async function findCompared(
+export async function findCompared(
   ctx: Ctx,
   scope: AccountScope,
   { event, pastEventId }: { event: FiguredEvent; pastEventId: number | null },
@@ -58,7 +59,10 @@ async function findCompared(
 }
 
 /** The days that are asked for. VALIDATION_FAILED if the last is before the first, or if there are more than MOST_DAYS. */
-function rangeOf({ today, firstDay }: FiguredEvent, { from, to = today }: Asked): Range {
+export function rangeOf(
+  { today, firstDay }: Pick<FiguredEvent, 'today' | 'firstDay'>,
+  { from, to = today }: Pick<Asked, 'from' | 'to'>,
+): Range {
   const least = addDays(to, 1 - MOST_DAYS);
   const begins = from ?? firstDay ?? to;
   const range = { from: from ?? (begins > to ? to : begins < least ? least : begins), to };

@@ -180,21 +180,23 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
     query: `
       with figured as (
         select account_id, event_id, day, kind, ref_id, label, sum(n)::bigint as n, sum(gross)::bigint as gross,
-          sum(discount)::bigint as discount, sum(fees)::bigint as fees, sum(tax)::bigint as tax
+          sum(discount)::bigint as discount, sum(fees)::bigint as fees, sum(tax)::bigint as tax, sum(tax_added)::bigint as tax_added
         from app.daily_figures group by account_id, event_id, day, kind, ref_id, label),
       compared as (
         select coalesce(f.event_id, r.event_id) as event_id, coalesce(f.day, r.day) as day, coalesce(f.kind, r.kind) as kind,
           coalesce(f.ref_id, r.ref_id) as ref_id,
-          array[coalesce(f.n, 0), coalesce(f.gross, 0), coalesce(f.discount, 0), coalesce(f.fees, 0), coalesce(f.tax, 0)] as figure,
-          array[coalesce(r.n, 0), coalesce(r.gross, 0), coalesce(r.discount, 0), coalesce(r.fees, 0), coalesce(r.tax, 0)] as recomputed
+          array[coalesce(f.n, 0), coalesce(f.gross, 0), coalesce(f.discount, 0), coalesce(f.fees, 0), coalesce(f.tax, 0),
+            coalesce(f.tax_added, 0)] as figure,
+          array[coalesce(r.n, 0), coalesce(r.gross, 0), coalesce(r.discount, 0), coalesce(r.fees, 0), coalesce(r.tax, 0),
+            coalesce(r.tax_added, 0)] as recomputed
         from figured f full join app.daily_figures_recomputed r
           on r.account_id = f.account_id and r.event_id = f.event_id and r.day = f.day and r.kind = f.kind
             and r.ref_id = f.ref_id and r.label = f.label)
       select event_id, day, kind, ref_id, figure, recomputed,
-        format('Event %s: its %s%s of %s are %s (gross %s, discounts %s, fees %s, taxes %s) on record, %s (%s, %s, %s, %s) by its records',
+        format('Event %s: its %s%s of %s are %s (gross %s, discounts %s, fees %s, taxes %s, added %s) on record, %s (%s, %s, %s, %s, %s) by its records',
           event_id, kind, case when ref_id = 0 then '' else ' of ' || ref_id end, day,
-          figure[1], figure[2], figure[3], figure[4], figure[5],
-          recomputed[1], recomputed[2], recomputed[3], recomputed[4], recomputed[5]) as drift
+          figure[1], figure[2], figure[3], figure[4], figure[5], figure[6],
+          recomputed[1], recomputed[2], recomputed[3], recomputed[4], recomputed[5], recomputed[6]) as drift
       from compared where figure <> recomputed`,
   },
 ];

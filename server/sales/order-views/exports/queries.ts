@@ -110,6 +110,7 @@ export async function findLines(tx: Tx | Db, scope: AccountScope, orderIds: read
     .select([
       'i.id',
       'i.order_id as orderId',
+      'i.price_id as priceId',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
       'i.quantity',

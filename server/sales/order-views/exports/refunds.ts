@@ -10,10 +10,9 @@ import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
 import { clockColumns } from '../../../platform/lists/value-columns.ts';
-import type { BilledLine } from '../../invoices/core/credit.ts';
 import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { orderSource } from '../../orders/list-queries.ts';
-import { givenOf, refundParts } from '../core/refund-parts.ts';
+import { givenOf } from '../core/refund-parts.ts';
 import {
   buyerColumns,
   creditNoteColumn,
@@ -22,6 +21,7 @@ import {
   methodName,
   moneyColumn,
 } from './columns.ts';
+import { type FoundRefund, givenBy, isOfSale, isSoldLine, type Line } from './given-back.ts';
 import { findExportedRefunds, findLines, findSoldCharges, type SoldCharge } from './queries.ts';
 
 const STATUSES: Record<Refund['status'], ExportWord> = {
@@ -38,30 +38,6 @@ const REASONS: Record<Refund['reason'], ExportWord> = {
   by_hand: 'refundedByHand',
 };
 
-type FoundRefund = Awaited<ReturnType<typeof findExportedRefunds>>[number];
-type Line = Awaited<ReturnType<typeof findLines>>[number];
-
-/** Whether a refund gives back a part of a sale. Money that came too late or twice was none. */
-const isOfSale = ({ status, reason }: FoundRefund) =>
-  status === 'succeeded' && reason !== 'late_payment' && reason !== 'duplicate';
-
-/** How many units of each line a refund is for, if it names tickets or lines. */
-function unitsOf(refund: FoundRefund, lines: readonly Line[]): Map<number, number> {
-  const of = ({ id, quantity }: Line) =>
-    refund.itemIds.filter((one) => one === id).length + (refund.lineIds.includes(id) ? quantity : 0);
-  return new Map(lines.flatMap((line) => (of(line) > 0 ? [[line.id, of(line)] as const] : [])));
-}
-
-/** The lines of a sale as an invoice would bill them. */
-const billed = (lines: readonly Line[]): BilledLine[] =>
-  lines.map(({ id, ticketName, quantity, list, discount, charges }) => ({
-    itemId: id,
-    title: ticketName,
-    quantity,
-    unitPrice: list - discount,
-    charges,
-  }));
-
 /**
  * What each refund gives back of each tax: for a move its difference, for an invoiced order what its credit notes say, for
  * any other what they would say.
@@ -71,15 +47,10 @@ function taxesOf(
   sold: readonly Line[],
   taxes: readonly SoldCharge[],
 ): number[][] {
-  const lines = billed(sold);
-  const parts = refundParts(
-    lines,
-    refunds.map((refund) => ({ amount: refund.amount, units: unitsOf(refund, sold) })),
-  );
-  return refunds.map(({ movedCharges, credited }, at) => {
+  const given = givenBy(refunds, sold);
+  return refunds.map(({ movedCharges }, at) => {
     if (movedCharges) return taxes.map((tax) => -chargeSum([{ quantity: 1, charges: movedCharges }], tax));
-    const given = credited.length > 0 ? credited : [{ lines, parts: parts[at] ?? [] }];
-    return taxes.map((tax) => givenOf(given, tax));
+    return taxes.map((tax) => givenOf(given[at] ?? [], tax));
   });
 }
 
@@ -91,8 +62,7 @@ async function findRefunds(ctx: Ctx, scope: AccountScope, ids: number[], taxes: 
   const orders = await findExportedOrders(ctx, scope, refunded);
   return orders.flatMap((order) => {
     const refunds = found.get(order.id) ?? [];
-    // A refund is of what was sold. Differences of moves that were paid by hand are not in it.
-    const ofOrder = (lines.get(order.id) ?? []).filter(({ settlement }) => settlement === null);
+    const ofOrder = (lines.get(order.id) ?? []).filter(isSoldLine);
     const ofSale = order.completedAt ? refunds.filter(isOfSale) : [];
     const shares = taxesOf(ofSale, ofOrder, taxes);
     const byId = new Map(ofSale.map(({ id }, at) => [id, shares[at] ?? []]));

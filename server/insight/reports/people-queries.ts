@@ -1,0 +1,133 @@
+import type { QuestionScope, QuestionType } from '@entrada/contract/catalog/answers';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { EventSpan } from './core/types.ts';
+
+export type AskedQuestion = {
+  id: number;
+  title: string;
+  type: QuestionType;
+  scope: QuestionScope;
+  isDeleted: boolean;
+};
+
+/** The questions of an event with options, those that are asked and those that were answered, in their order. */
+export async function findChoices(db: Db, scope: AccountScope, eventId: number): Promise<AskedQuestion[]> {
+  const { rows } = await sql<AskedQuestion>`
+    select q.id, q.title, q.type, q.scope, q.deleted as "isDeleted" from app.questions q
+    where q.account_id = ${scope.accountId} and q.event_id = ${eventId} and q.type in ('dropdown', 'radio', 'checkbox')
+      and (not q.deleted or exists (select from app.answers a where a.question_id = q.id))
+    order by q.deleted, q.position, q.id`.execute(db);
+  return rows;
+}
+
+/** What was sold with one option as its answer. Without an option: with any answer, each unit once. */
+export type AnswerRow = { answer: string | null; orders: number; sold: number; paid: number };
+
+/** Units of the orders of a span by their answer to a question with options. Minor units. */
+export async function findAnswered(
+  db: Db,
+  { scope, eventId, event, range }: EventSpan,
+  question: Pick<AskedQuestion, 'id' | 'scope'>,
+): Promise<AnswerRow[]> {
+  const source =
+    question.scope === 'attendee'
+      ? sql`select a.order_id, a.value, 1 as sold, coalesce(s.unit_total, i.unit_total) as paid
+          from app.answers a join sold o on o.id = a.order_id
+          join app.attendees p on p.id = a.attendee_id join app.order_items i on i.id = p.order_item_id
+          left join app.order_items s on s.id = i.moved_from_id`
+      : sql`select a.order_id, a.value, o.total as paid,
+            (select sum(i.quantity) from app.order_items i where i.order_id = o.id and i.moved_from_id is null) as sold
+          from app.answers a join sold o on o.id = a.order_id`;
+  const { rows } = await sql<AnswerRow>`
+    with sold as materialized (
+      select o.id, o.total from app.orders o
+      where o.account_id = ${scope.accountId} and o.event_id = ${eventId}
+        and o.completed_at >= ${range.from}::date::timestamp at time zone ${event.timezone}
+        and o.completed_at < (${range.to}::date + 1)::timestamp at time zone ${event.timezone}),
+    answered as materialized (
+      ${source} where a.account_id = ${scope.accountId} and a.question_id = ${question.id}
+        and a.value not in ('""'::jsonb, '[]'::jsonb))
+    select null as answer, count(distinct order_id) as orders, coalesce(sum(sold), 0)::bigint as sold,
+      coalesce(sum(paid), 0)::bigint as paid
+    from answered
+    union all
+    select v.answer, count(distinct order_id), sum(sold)::bigint, sum(paid)::bigint
+    from answered, lateral jsonb_array_elements_text(
+      case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) v(answer)
+    group by v.answer order by sold desc, orders desc, answer`.execute(db);
+  return rows;
+}
+
+export type ListRow = {
+  id: number;
+  name: string;
+  isDeleted: boolean;
+  attendees: number;
+  people: number;
+  entries: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+};
+
+/** One kind of sum of entries: `all` of them, of one `day`, or of the quarter of an hour `at`. */
+export type EntryRow = { kind: 'all' | 'day' | 'time'; key: string; people: number; entries: number };
+
+const entries = ({ scope, eventId, event, range }: EventSpan) => sql`
+  select c.check_in_list_id, c.attendee_id, c.checked_in_at, c.checked_in_at at time zone ${event.timezone} as local
+  from app.check_ins c where c.account_id = ${scope.accountId} and c.event_id = ${eventId}
+    and c.checked_in_at >= ${range.from}::date::timestamp at time zone ${event.timezone}
+    and c.checked_in_at < (${range.to}::date + 1)::timestamp at time zone ${event.timezone}`;
+
+/** Entries of a span over all lists, by day and by quarter of an hour of the clock. */
+export async function findEntries(db: Db, span: EventSpan): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    with entries as materialized (${entries(span)})
+    select 'all' as kind, '' as key, count(distinct attendee_id) as people, count(*) as entries from entries
+    union all
+    select 'day', local::date::text, count(distinct attendee_id), count(*) from entries group by 2
+    union all
+    select 'time', to_char(date_bin('15 minutes', local, '2000-01-01'), 'HH24:MI'), 0, count(*) from entries group by 2
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The check-in lists of an event with their entries in a span, in the order in which they were made. */
+export async function findListEntries(db: Db, span: EventSpan): Promise<Omit<ListRow, 'attendees'>[]> {
+  const { rows } = await sql<Omit<ListRow, 'attendees'>>`
+    with entered as (
+      select check_in_list_id, count(distinct attendee_id) as people, count(*) as entries, min(checked_in_at) as first_at,
+        max(checked_in_at) as last_at
+      from (${entries(span)}) e group by 1)
+    select l.id, l.name, l.deleted_at is not null as "isDeleted", coalesce(e.people, 0) as people,
+      coalesce(e.entries, 0) as entries, e.first_at as "firstAt", e.last_at as "lastAt"
+    from app.check_in_lists l left join entered e on e.check_in_list_id = l.id
+    where l.account_id = ${span.scope.accountId} and l.event_id = ${span.eventId}
+      and (l.deleted_at is null or e.entries > 0)
+    order by l.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Active attendees of an event for each list that is not deleted. A list counts those with its tickets, by the tallies of each
+ * ticket.
+ */
+export async function findExpected(
+  db: Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{ listId: number | null; attendees: number }[]> {
+  const { rows } = await sql<{ listId: number | null; attendees: number }>`
+    with active as (
+      select ref_id as ticket_id, sum(n)::bigint as n from app.tallies
+      where account_id = ${scope.accountId} and event_id = ${eventId} and kind = 'attendees' group by ref_id)
+    select null::bigint as "listId", coalesce(sum(n), 0)::bigint as attendees from active
+    union all
+    select l.id, coalesce((select sum(a.n) from active a where l.all_tickets or exists (
+      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id)), 0)::bigint
+    from app.check_in_lists l where l.account_id = ${scope.accountId} and l.event_id = ${eventId}`.execute(
+    db,
+  );
+  return rows;
+}
