@@ -38,6 +38,7 @@ import { scheduledExportRoutes } from './insight/scheduled-exports/routes.ts';
 import { timelineRoutes } from './insight/timeline/routes.ts';
 import { createVisitCounter, type VisitCounter } from './insight/visits/counter.ts';
 import { visitTicks } from './insight/visits/jobs.ts';
+import { bounceJobs, bounceSchedules } from './outreach/bounces/jobs.ts';
 import { forgetWords } from './outreach/bounces/queries.ts';
 import { bounceRoutes } from './outreach/bounces/routes.ts';
 import { messageJobs, messageTicks } from './outreach/messages/jobs.ts';
@@ -234,6 +235,7 @@ export function features(parts: Resources): Feature {
       ]),
       ...importJobs,
       ...messageJobs,
+      ...bounceJobs,
       ...scheduledExportJobs,
       tidyUp,
     ],
@@ -241,6 +243,7 @@ export function features(parts: Resources): Feature {
       ...reservationSchedules,
       ...importSchedules,
       ...invoiceSchedules,
+      ...bounceSchedules,
       ...scheduledExportSchedules,
       { job: tidyUp, crontab: '17 * * * *' },
     ],

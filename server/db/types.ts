@@ -116,6 +116,14 @@ export interface AuditEntries {
   user_id: number | null;
 }
 
+export interface BounceMailbox {
+  failing_since: Timestamp | null;
+  only_one: Generated<boolean>;
+  problem: string | null;
+  read_at: Timestamp | null;
+  reading_until: Timestamp | null;
+}
+
 export interface BulkJobRows {
   account_id: number;
   code: string | null;
@@ -1228,6 +1236,7 @@ export interface DB {
   answers: Answers;
   attendees: Attendees;
   audit_entries: AuditEntries;
+  bounce_mailbox: BounceMailbox;
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   capacity_assignment_tickets: CapacityAssignmentTickets;

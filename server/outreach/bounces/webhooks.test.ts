@@ -80,8 +80,8 @@ const sentHeaders = (mailId: number) => {
   const headers = reportHeaders(config, mailId);
   const [name = '', token] = Object.entries(headers).find(([key]) => key.startsWith('X-PM-')) ?? [];
   return {
-    metadata: { [name.replace('X-PM-Metadata-', '')]: token },
-    variables: JSON.parse(headers['X-Mailgun-Variables'] ?? '{}'),
+    metadata: { [name.replace('X-PM-Metadata-', '')]: token?.value },
+    variables: JSON.parse(headers['X-Mailgun-Variables']?.value ?? '{}'),
   };
 };
 const fromPostmark = (mailId: number, Type = 'HardBounce') => ({

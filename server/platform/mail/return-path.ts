@@ -33,23 +33,28 @@ export function returnPath({ secret, bounces }: Settings, mailId: number): strin
   return `${local}+${mailToken(secret, mailId)}@${domain}`;
 }
 
-/** The token in a return path; null for any other address. Pure. */
-export function tokenInAddress({ address }: Config['bounces'], given: string): string | null {
-  const at = given.lastIndexOf('@');
-  if (!address || given.slice(at + 1).toLowerCase() !== address.domain.toLowerCase()) return null;
-  const prefix = `${address.local.toLowerCase()}+`;
-  const local = given.slice(0, at).toLowerCase();
-  return local.startsWith(prefix) ? local.slice(prefix.length) : null;
+/** The token of the first return path in a text; null if there is none. Pure. */
+export function tokenIn({ address }: Config['bounces'], text: string): string | null {
+  if (!address) return null;
+  const [local, domain] = [address.local, address.domain].map((part) => part.replace(/[.-]/g, '\\$&'));
+  const pattern = `(?<![\\w.+-])${local}\\+([0-9a-z]{1,13}-[0-9a-f]{24})@${domain}(?![\\w.-])`;
+  return new RegExp(pattern, 'i').exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
 /** The field by which Postmark and Mailgun name the mail in their reports. */
 export const TOKEN_FIELD = 'entrada-mail';
 
-/** The headers that mail services keep to themselves, and send back with a report. Pure. */
-export function reportHeaders({ secret, bounces }: Settings, mailId: number): Record<string, string> {
+/** A header that is written as it is. Otherwise the library would encode the signs of JSON, which Mailgun does not expect. */
+type Written = { prepared: true; value: string };
+const written = (value: string): Written => ({ prepared: true, value });
+
+/** The headers by which mail services learn of the mail's token. They send it back with a report. Pure. */
+export function reportHeaders({ secret, bounces }: Settings, mailId: number): Record<string, Written> {
   const token = mailToken(secret, mailId);
   return {
-    ...(bounces.postmarkSecret !== null && { [`X-PM-Metadata-${TOKEN_FIELD}`]: token }),
-    ...(bounces.mailgunKey !== null && { 'X-Mailgun-Variables': JSON.stringify({ [TOKEN_FIELD]: token }) }),
+    ...(bounces.postmarkSecret !== null && { [`X-PM-Metadata-${TOKEN_FIELD}`]: written(token) }),
+    ...(bounces.mailgunKey !== null && {
+      'X-Mailgun-Variables': written(JSON.stringify({ [TOKEN_FIELD]: token })),
+    }),
   };
 }

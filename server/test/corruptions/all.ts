@@ -1,4 +1,5 @@
 import { auditCorruptions } from './audit.ts';
+import { bounceCorruptions } from './bounces.ts';
 import { deadlineCorruptions } from './deadlines.ts';
 import { invoiceCorruptions } from './invoices.ts';
 import { messageCorruptions } from './messages.ts';
@@ -22,6 +23,7 @@ export const corruptionsOf = (world: World): Corruption[] => [
   ...deadlineCorruptions(world),
   ...scheduledExportCorruptions(world),
   ...messageCorruptions(world),
+  ...bounceCorruptions(world),
   ...auditCorruptions(world),
   ...ownChangeCorruptions(world),
 ];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { TOKEN_FIELD, tokenInAddress } from '../../../platform/mail/return-path.ts';
+import { TOKEN_FIELD, tokenIn } from '../../../platform/mail/return-path.ts';
 import { sameText } from '../../../platform/secrets.ts';
 import { permanent, statusIn } from '../core/report.ts';
 import { type MailService, parseJson } from './port.ts';
@@ -47,7 +47,7 @@ export const mailgun: MailService = ({ bounces }) => {
     const { event, severity, envelope, ...rest } = data['event-data'];
     if (taken.has(once) || event !== 'failed' || severity !== 'permanent') return { is: 'nothing' };
     const named = rest['user-variables'][TOKEN_FIELD];
-    const token = typeof named === 'string' ? named : tokenInAddress(bounces, envelope?.sender ?? '');
+    const token = typeof named === 'string' ? named : tokenIn(bounces, envelope?.sender ?? '');
     if (token === null) return { is: 'nothing' };
     const { 'enhanced-code': code, message, description } = rest['delivery-status'];
     const words = message || description || '';

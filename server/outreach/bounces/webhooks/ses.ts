@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenInAddress } from '../../../platform/mail/return-path.ts';
+import { tokenIn } from '../../../platform/mail/return-path.ts';
 import { permanent, statusIn } from '../core/report.ts';
 import { type MailService, type Parsed, parseJson } from './port.ts';
 import { createSnsVerifier, readFromAmazon, type SnsMessage, snsAddress, snsMessage } from './sns.ts';
@@ -37,7 +37,7 @@ export const ses: MailService = ({ bounces }) => {
     const { data } = notice.safeParse(parseJson(message.Message));
     const isBounce = (data?.notificationType ?? data?.eventType) === 'Bounce';
     if (!data || !isBounce || data.bounce.bounceType !== 'Permanent') return { is: 'nothing' };
-    const token = tokenInAddress(bounces, data.mail.source);
+    const token = tokenIn(bounces, data.mail.source);
     if (token === null) return { is: 'nothing' };
     const [{ status, diagnosticCode = '' } = {}] = data.bounce.bouncedRecipients;
     const outcome = permanent(status || statusIn(diagnosticCode), diagnosticCode);
