@@ -1,4 +1,6 @@
 import { getEvent, updateEvent } from '@entrada/contract/catalog/events';
+import { listMessages } from '@entrada/contract/outreach/messages';
+import type { Locator } from '@playwright/test';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
@@ -117,39 +119,91 @@ test('an organizer writes to the holders of one ticket, tests, undoes, sends, an
   });
 });
 
-test('a message is written and scheduled by keyboard alone', { tag: '@deep' }, async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
+test('a message is written and scheduled by keyboard alone', { tag: ['@deep', '@desktop'] }, async ({
+  page,
+}) => {
   const { organizer, event } = await buildWorld();
   await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/messages/new`);
   await expect(page.getByText('from 2 orders')).toBeVisible();
-  const tabTo = async (name: string | RegExp, role: Parameters<typeof page.getByRole>[0]) => {
-    const wanted = page.getByRole(role, { name }).first();
+  const bar = page.getByRole('region', { name: 'Send message' });
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  const text = page.getByRole('textbox', { name: 'Text' });
+
+  /** Presses a key until it has led to an element. */
+  const reach = async (wanted: Locator, key: string) => {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(key);
     }
-    throw new Error(`Tab does not reach ${name}`);
+    throw new Error(`${key} does not reach ${wanted}`);
   };
-  await tabTo('Subject', 'textbox');
-  await page.keyboard.type('See you at {{event}}');
-  await tabTo('Text', 'textbox');
-  await page.keyboard.type('Bring a cable.');
-  await tabTo('Now', 'radio');
-  await page.keyboard.press('ArrowRight');
-  await tabTo('Date and time', 'textbox');
-  await page.keyboard.type('1 January 2020 09:00');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('This time is over. Choose a later one.')).toBeVisible();
-  await tabTo('This is not advertising', 'checkbox');
-  await page.keyboard.press('Space');
-  await expect(
-    page.getByRole('region', { name: 'Send message' }).getByText('The time that you chose is over.'),
-  ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Subject' }).locator('[data-placeholder]')).toHaveText(
-    'Event',
-  );
-  await expect(page.getByText('Draft saved')).toBeVisible();
+  const choosePlaceholder = async (name: string) => {
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name, exact: true });
+    await expect(item).toBeVisible();
+    await reach(item, 'ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('the words: what is typed right after a placeholder was chosen is not lost', async () => {
+    await reach(subject, 'Tab');
+    await page.keyboard.type('See you at ');
+    await reach(page.getByRole('button', { name: 'Placeholder in the subject' }), 'Tab');
+    await choosePlaceholder('Event');
+    await page.keyboard.type(', Friday');
+    await expect(subject).toHaveText('See you at Event, Friday');
+    await reach(text, 'Tab');
+    await page.keyboard.type('Your ');
+    await page.keyboard.press('Shift+Tab');
+    await reach(page.getByRole('button', { name: 'Placeholder', exact: true }), 'ArrowRight');
+    await choosePlaceholder('Ticket');
+    await page.keyboard.type(' is valid. Bring a cable.');
+    await expect(text).toHaveText('Your Ticket is valid. Bring a cable.');
+    await expect(text.locator('[data-placeholder="ticket"]')).toHaveText('Ticket');
+  });
+
+  await test.step('the menu of placeholders gives the focus back when it is left', async () => {
+    await page.keyboard.press('Shift+Tab');
+    const button = page.getByRole('button', { name: 'Placeholder', exact: true });
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('the time: one that is over is refused', async () => {
+    await reach(page.getByRole('radio', { name: 'Now' }), 'Tab');
+    await page.keyboard.press('ArrowRight');
+    const time = page.getByRole('textbox', { name: 'Date and time' });
+    await reach(time, 'Tab');
+    await page.keyboard.type('1 January 2020 09:00');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('This time is over. Choose a later one.')).toBeVisible();
+    await reach(page.getByRole('checkbox', { name: 'This is not advertising' }), 'Tab');
+    await page.keyboard.press('Space');
+    await expect(bar.getByText('The time that you chose is over.')).toBeVisible();
+    await reach(time, 'Shift+Tab');
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`${day.format(Date.now() + 3 * 86_400_000)} 09:00`);
+    await page.keyboard.press('Tab');
+  });
+
+  await test.step('it is scheduled', async () => {
+    await expect(bar.getByText(/^2 people on .* You can change it until then\.$/)).toBeVisible();
+    await reach(bar.getByRole('button', { name: 'Schedule message' }), 'Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /See you at/ })).toBeVisible();
+    const { data } = await organizer.api.call(listMessages, {
+      params: { eventId: String(event.id) },
+      query: {},
+    });
+    expect(data.map(({ status, sendAt }) => [status, sendAt !== null])).toEqual([['scheduled', true]]);
+  });
 });
 
 test('somebody else changes a draft meanwhile, and nothing of either is lost unseen', {

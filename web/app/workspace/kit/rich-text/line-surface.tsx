@@ -116,7 +116,7 @@ export function PlaceholderLineSurface(props: PlaceholderLineProps) {
       </div>
       <div className={styles.field} data-error={isWrong || undefined}>
         <EditorContent editor={editor} className={cx(styles.content, chips.chips)} />
-        <Menu position="bottom-end" width={240}>
+        <Menu position="bottom-end" width={240} returnFocus={false}>
           <Menu.Target>
             <ActionIcon
               className={styles.button ?? ''}

@@ -12,7 +12,7 @@ type Props = { editor: Editor | null; placeholders: readonly Placeholder[]; disa
 export function PlaceholderMenu({ editor, placeholders, disabled }: Props) {
   const { t } = useLingui();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} returnFocus={false}>
       <Menu.Target>
         <RichTextEditor.Control
           className={styles.placeholderButton ?? ''}
@@ -33,16 +33,19 @@ export function PlaceholderMenu({ editor, placeholders, disabled }: Props) {
   );
 }
 
-/** The items of a menu that put a placeholder into a text. The text then has the focus. */
+/**
+ * The items of a menu that put a placeholder into a text. The text has the focus at once, so that no key is lost that
+ * comes right after. The menu must have `returnFocus={false}`: it would take the focus to its button some milliseconds
+ * later. Escape still leads there.
+ */
 export function PlaceholderItems({ editor, placeholders }: Omit<Props, 'disabled'>) {
   return placeholders.map(({ name, label }) => (
     <Menu.Item
       key={name}
       onClick={() => {
-        // The menu gives the focus back to its button first.
-        setTimeout(() =>
-          editor?.chain().focus().insertContent({ type: 'placeholder', attrs: { name } }).run(),
-        );
+        // The editor's own command `focus` waits for the next frame.
+        editor?.view.focus();
+        editor?.commands.insertContent({ type: 'placeholder', attrs: { name } });
       }}
     >
       {label}
