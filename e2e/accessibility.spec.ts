@@ -1,4 +1,5 @@
 import { forgotPassword, register } from '@entrada/contract/accounts/accounts';
+import { createMessage } from '@entrada/contract/outreach/messages';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { apiClient } from './tools/api.ts';
@@ -108,7 +109,11 @@ async function buildWorld() {
   const done = await fill((await hold(priceOf(free), 2)).shortId);
   const expired = await hold(priceOf(paid));
   await expireHold(expired.shortId);
-  return { organizer, event, paid, draft, door, buyer, held, unpaid, done, expired };
+  const { data: message } = await api.call(createMessage, {
+    params: { eventId: String(event.id) },
+    body: { subject: 'Doors open at eight', body: '<p>Bring a cable, {{first_name}}.</p>' },
+  });
+  return { organizer, event, paid, draft, door, buyer, held, unpaid, done, expired, message };
 }
 
 test.describe.configure({ mode: 'parallel' });
@@ -229,7 +234,7 @@ test('first steps', { tag: '@phone' }, async ({ page, axe }) => {
 });
 
 test('workspace', async ({ page, axe, watch, isMobile }) => {
-  const { organizer, event, draft } = world;
+  const { organizer, event, draft, message } = world;
   await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
   const children = [
@@ -239,6 +244,10 @@ test('workspace', async ({ page, axe, watch, isMobile }) => {
     'orders',
     'attendees',
     'questions',
+    'messages',
+    'messages/new',
+    `messages/${message.id}`,
+    'call-off',
     'check-in',
     'capacity-assignments',
     'promo-codes',
