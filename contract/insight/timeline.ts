@@ -24,8 +24,17 @@ export type TimelinePart = (typeof TIMELINE_PARTS)[number];
 /**
  * `queued`: waits to be sent. `retrying`: the mail server refused it, and it is sent again. `accepted`: the mail server
  * took it. `refused`: given up. `dropped`: its reason was gone before it was sent. `bounced`: it came back later.
+ * `left_out`: not sent, because earlier mails to the address came back.
  */
-export const MAIL_STATES = ['queued', 'retrying', 'accepted', 'refused', 'dropped', 'bounced'] as const;
+export const MAIL_STATES = [
+  'queued',
+  'retrying',
+  'accepted',
+  'refused',
+  'dropped',
+  'bounced',
+  'left_out',
+] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /**

@@ -34,6 +34,8 @@ export const BULK_REASONS = [
   'PAID_BY_HAND',
   /** It has no address to mail to. */
   'NO_EMAIL',
+  /** Mails to its address came back twice. One that a person sends alone goes out all the same. */
+  'BOUNCED_TWICE',
   /** What was cancelled is valid again already. */
   'ALREADY_VALID',
   /** Somebody changed it after it was imported. */

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
+import { isLeftAlone } from '../../platform/mail/left-alone.ts';
 import { attendeeSource } from '../../sales/attendees/queries.ts';
 import { orderSource } from '../../sales/orders/list-queries.ts';
 
@@ -52,7 +53,8 @@ const reasonOf = (
   scope: AccountScope,
   { purpose }: Pick<Wish, 'purpose'>,
 ) => sql`case when f.address = '' then 'NO_EMAIL'
-  when ${purpose === 'news' ? isUnsubscribed(scope) : sql`false`} then 'UNSUBSCRIBED' end`;
+  when ${purpose === 'news' ? isUnsubscribed(scope) : sql`false`} then 'UNSUBSCRIBED'
+  when ${isLeftAlone(scope, sql`f.address`)} then 'BOUNCED' end`;
 
 /** Everybody who is found, each with its key, its reason, and its place among those of the same key, lowest id first. */
 const ranked = (scope: AccountScope, wish: Wish, narrow: RawBuilder<unknown> = sql``) => sql`
@@ -67,6 +69,7 @@ export type CountedAudience = {
   sameAddress: number;
   noEmail: number;
   unsubscribed: number;
+  bounced: number;
   noFirstName: number;
   noLastName: number;
   noOrderLink: number;
@@ -82,6 +85,7 @@ export async function countFound(tx: Tx | Db, scope: AccountScope, wish: Wish): 
       count(*) filter (where reason is null and nth > 1) as "sameAddress",
       count(*) filter (where reason = 'NO_EMAIL') as "noEmail",
       count(*) filter (where reason = 'UNSUBSCRIBED') as unsubscribed,
+      count(*) filter (where reason = 'BOUNCED') as bounced,
       count(*) filter (where ${mailed} and coalesce(first_name, '') = '') as "noFirstName",
       count(*) filter (where ${mailed} and coalesce(last_name, '') = '') as "noLastName",
       count(*) filter (where ${mailed} and attendee_id is not null and not exists (

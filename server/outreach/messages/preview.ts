@@ -63,11 +63,12 @@ export async function countAudience(ctx: Ctx, eventId: number, given: Addressed)
   const counted = await audiences.countFound(ctx.db, scope, wish);
   const sample = await audiences.samplePeople(ctx.db, scope, wish, { most: SAMPLE });
   const perDay = await messagesPerDay(ctx.db, scope, ctx.config);
-  const { found, mails, orders, sameAddress, noEmail, unsubscribed, unnamed } = counted;
+  const { found, mails, orders, sameAddress, noEmail, unsubscribed, bounced, unnamed } = counted;
   const left = [
     { reason: 'SAME_ADDRESS' as const, count: sameAddress },
     { reason: 'NO_EMAIL' as const, count: noEmail },
     { reason: 'UNSUBSCRIBED' as const, count: unsubscribed },
+    { reason: 'BOUNCED' as const, count: bounced },
   ];
   return {
     mails,

@@ -2,7 +2,8 @@ import { DAY_MS } from '@entrada/contract/constants';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../context.ts';
-import { type NewMail, queueMails } from './mailer.ts';
+import { findLeftAlone } from './left-alone.ts';
+import { type NewMail, noteLeftOut, queueMails } from './mailer.ts';
 
 /** Days ahead that mails are spread over at most. Those that find no place then all wait for the last. */
 const MOST_DAYS = 366;
@@ -39,13 +40,22 @@ export function spread(n: number, cap: number, countOf: (ahead: number) => numbe
 
 /**
  * Queues mails that count towards the daily cap of their account, which is `perDay`. Those beyond it get a later day, in
- * their order. Answers how many wait. Locks the account's count of today until the commit.
+ * their order. Answers how many wait. `leavesOut`: mails to addresses that are left alone are noted, and not sent. Locks the
+ * account's count of today until the commit.
  */
 export async function queueCapped(
   tx: Tx,
   scope: AccountScope,
-  { mails, perDay }: { mails: readonly NewMail[]; perDay: number },
+  {
+    mails: all,
+    perDay,
+    leavesOut = false,
+  }: { mails: readonly NewMail[]; perDay: number; leavesOut?: boolean },
 ): Promise<{ waiting: number }> {
+  const alone = await findLeftAlone(tx, scope, leavesOut ? all.map(({ to }) => to) : []);
+  const isAlone = ({ to }: NewMail) => alone.has(to.toLowerCase());
+  await noteLeftOut(tx, all.filter(isAlone));
+  const mails = all.filter((mail) => !isAlone(mail));
   if (mails.length === 0) return { waiting: 0 };
   const counted = await lockDays(tx, scope);
   const today = Date.parse(`${counted[0].day}T00:00:00Z`);

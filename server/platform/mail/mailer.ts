@@ -84,11 +84,34 @@ export async function queueMails(
   { priority = sendMailRef.priority }: { priority?: number } = {},
 ): Promise<void> {
   if (mails.length === 0) return;
+  await enqueueFor(
+    tx,
+    { ...sendMailRef, priority },
+    {
+      rows: inserted(mails, null),
+      payload: sql`json_build_object('mailId', id)`,
+      key: sql`'mail:' || id`,
+      runAt: sql`now() + (send_after - app.now())`,
+    },
+  );
+}
+
+/** What the mailer writes into a mail to an address that is left alone, because earlier ones came back. */
+const LEFT_OUT = 'left out, because earlier mails came back';
+
+/** Notes mails that are not sent, because their address is left alone, so that people see it. */
+export async function noteLeftOut(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length > 0) await inserted(mails, LEFT_OUT).execute(tx);
+}
+
+/** Writes mails, to be sent or with the reason why not. */
+function inserted(mails: readonly NewMail[], why: string | null) {
   const of = (pick: (mail: NewMail) => string | number | Date | null) => arrayText(mails.map(pick));
-  const made = sql`
+  return sql`
     insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data,
-      send_after, message_recipient_id)
-    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb, send_after, recipient_id
+      send_after, message_recipient_id, status, last_error)
+    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb, send_after, recipient_id,
+      ${why === null ? 'queued' : 'failed'}::text, ${why}::text
     from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
       ${of((m) => m.orderId ?? null)}::bigint[], ${of((m) => m.attendeeId ?? null)}::bigint[],
       ${of((m) => m.userId ?? null)}::bigint[], ${of((m) => m.to)}::text[], ${of((m) => m.locale)}::text[],
@@ -98,16 +121,6 @@ export async function queueMails(
     order by at
     on conflict (dedupe_key) do nothing
     returning id, send_after`;
-  await enqueueFor(
-    tx,
-    { ...sendMailRef, priority },
-    {
-      rows: made,
-      payload: sql`json_build_object('mailId', id)`,
-      key: sql`'mail:' || id`,
-      runAt: sql`now() + (send_after - app.now())`,
-    },
-  );
 }
 
 /** The way to the mail server. Null: mails stay in the mailbox. */

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
+import { liftBounces } from '../../platform/mail/left-alone.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { moveAttendees } from '../email-corrections/queries.ts';
@@ -73,7 +74,10 @@ export async function changeBuyer(
     // The same address in other letters is written, but nobody is told. An order added by hand may have had none.
     const isMoved = before.email.toLowerCase() !== wanted.email.toLowerCase();
     if (isMoved) await refuseTooMany(tx, after);
-    if (resend) mayMail(wanted.email.toLowerCase());
+    if (resend) {
+      mayMail(wanted.email.toLowerCase());
+      await liftBounces(tx, scope, wanted.email);
+    }
     if (changed) {
       await writeBuyer(tx, scope, order.id, wanted);
       const attendees =

@@ -90,7 +90,11 @@ async function tellSome(
       data: { changeId: id, ...about },
     };
   });
-  const { waiting } = await queueCapped(tx, scope, { mails, perDay: ctx.config.bulkMailsPerDay });
+  const { waiting } = await queueCapped(tx, scope, {
+    mails,
+    perDay: ctx.config.bulkMailsPerDay,
+    leavesOut: true,
+  });
   await writeStep(tx, id, {
     status: 'running',
     lastOrderId: last.id,

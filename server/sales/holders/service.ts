@@ -12,6 +12,7 @@ import { audit, changes, type Witness } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
+import { liftBounces } from '../../platform/mail/left-alone.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { inTurn } from '../../platform/turns.ts';
@@ -134,6 +135,7 @@ export async function correctAttendee(
     if (body.sendTicket && obstaclesOf(locked).renew === null) {
       if (isSamePerson(one, person)) await expectNamed(tx, locked);
       mayMail(person.email.toLowerCase());
+      await liftBounces(tx, locked.scope, person.email);
       const occasion = `again-${randomUUID()}`;
       await queueMail(tx, ticketMail(locked, person, { codeVersion: one.codeVersion, occasion }));
     }
@@ -265,7 +267,10 @@ export function reissue(
     const { scope, order, one } = locked;
     const sends = body.sendTicket && one.email !== '';
     if (sends) await expectNamed(tx, locked);
-    if (sends) mayMail(one.email.toLowerCase());
+    if (sends) {
+      mayMail(one.email.toLowerCase());
+      await liftBounces(tx, scope, one.email);
+    }
     const codeVersion = await renewCode(tx, locked);
     await audit(tx, ctx, scope, {
       action: 'attendee.code_reissued',

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
+import { liftBounces } from '../../platform/mail/left-alone.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findById as findAttendee, type IssuedRow } from '../attendees/queries.ts';
@@ -59,7 +60,7 @@ async function requireTicket(tx: Tx, scope: AccountScope, order: Order, attendee
 
 /**
  * Mails an order once more, or one of its tickets alone, to the address on record or to another one, which changes
- * nothing on record. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
+ * nothing on record. What came back from the address before counts no more. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
  * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED,
  * ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED, TICKET_AWAITS_NAME, VALIDATION_FAILED for a ticket of another order, and without
  * any address.
@@ -85,6 +86,7 @@ export async function resendOrder(
     if (to === '') throw failFields([{ path: 'email', code: 'required' }]);
     if (!(await claimKey(tx, key))) return { to };
     mayMail(to.toLowerCase());
+    await liftBounces(tx, scope, to);
     await queueMail(tx, { ...mail, to, dedupeKey: `${mail.kind}:${order.id}:again-${randomUUID()}` });
     await audit(tx, ctx, scope, {
       action: 'order.resent',

@@ -28,6 +28,19 @@ export function bounceCorruptions({ accountId, eventId, other }: World): Corrupt
     ],
     [
       'I17',
+      /Recipient \d+ of message \d+ had bounced twice before/,
+      `with mail as (insert into app.mails (account_id, kind, dedupe_key, to_address, locale, status, sent_at)
+        select ${accountId}, 'order_confirmation', 'bounced' || n, 'a@example.com', 'en', 'sent', app.now()
+        from generate_series(1, 2) n returning id),
+      bounced as (insert into app.mail_bounces (account_id, mail_id, address, status, via, at)
+        select ${accountId}, id, 'a@example.com', '5.1.1', 'ses', app.now() - interval '1 day' from mail),
+      message as (insert into app.messages (account_id, event_id, status, audience, send_at, sent_by)
+        select ${accountId}, ${eventId}, 'sending', '{}', app.now(), min(id) from app.users returning *)
+      insert into app.message_recipients (account_id, event_id, message_id, recipient_key, address, locale)
+        select account_id, event_id, id, 'a@example.com', 'a@example.com', 'en' from message`,
+    ],
+    [
+      'I17',
       /Recipient \d+ of message \d+ is bounced, and mail \d+ did not come back/,
       `with message as (insert into app.messages (account_id, event_id, status, audience, send_at, sent_by, counts, finished_at)
         select ${accountId}, ${eventId}, 'sent', '{}', app.now(), min(id), '{"total": 1, "bounced": 1}', app.now()

@@ -72,11 +72,14 @@ const auditOf = z.object({
 
 /** What the mailer writes into a mail whose reason is gone. */
 const NOT_NEEDED = 'no longer needed';
+/** And into one to an address that is left alone. */
+const LEFT_OUT = 'left out, because earlier mails came back';
 
 function tellMail(id: number, data: unknown): TimelineEntry['mail'] {
   const { status, words, sentAt, bounce, ...mail } = mailOf.parse(data);
   const isDropped = status === 'failed' && words === NOT_NEEDED;
-  const failed = isDropped ? 'dropped' : 'refused';
+  const isLeftOut = status === 'failed' && words === LEFT_OUT;
+  const failed = isDropped ? 'dropped' : isLeftOut ? 'left_out' : 'refused';
   const open = mail.attempts > 0 ? 'retrying' : 'queued';
   const taken = bounce === null ? 'accepted' : 'bounced';
   const state = status === 'sent' ? taken : status === 'failed' ? failed : open;
@@ -84,7 +87,7 @@ function tellMail(id: number, data: unknown): TimelineEntry['mail'] {
     ...mail,
     id,
     state,
-    words: isDropped ? null : words,
+    words: isDropped || isLeftOut ? null : words,
     bounced: bounce === null ? null : reasonOfStatus(bounce),
     sentAt: sentAt && new Date(sentAt).toISOString(),
   };

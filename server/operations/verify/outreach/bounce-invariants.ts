@@ -27,6 +27,19 @@ export const BOUNCE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I17',
+    rule: 'An address from which mails came back twice gets no messages',
+    query: `
+      with alone as (
+        select account_id, address, (array_agg(at order by at))[2] as since from app.mail_bounces
+        where lifted_at is null group by account_id, address having count(*) >= 2)
+      select r.id as message_recipient_id, r.message_id,
+        format('Recipient %s of message %s had bounced twice before', r.id, r.message_id) as drift
+      from alone a join app.message_recipients r on r.account_id = a.account_id and lower(r.address) = a.address
+      join app.messages m on m.id = r.message_id
+      where m.send_at > a.since and r.state <> 'skipped'`,
+  },
+  {
+    id: 'I17',
     rule: 'What a report said is deleted after 30 days',
     // A job does it every hour.
     query: `

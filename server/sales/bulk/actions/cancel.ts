@@ -111,7 +111,7 @@ export const cancelAction: BulkAction = {
       })),
     );
     const mails = notify ? done.flatMap(({ ending, what }) => letters(ending, what)) : [];
-    const { waiting } = await queueCapped(tx, scope, { mails, perDay: mailsPerDay });
+    const { waiting } = await queueCapped(tx, scope, { mails, perDay: mailsPerDay, leavesOut: true });
     const changed = done.flatMap(({ ending: { order }, what }) =>
       outcomesOf(groups.get(order.id) ?? [], order.id, what),
     );

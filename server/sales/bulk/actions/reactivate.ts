@@ -98,7 +98,7 @@ export const reactivateAction: BulkAction = {
     const mails = notify
       ? done.flatMap((revival) => lettersOf(revival.order, 'tickets_reactivated', placesOf(revival)))
       : [];
-    const { waiting } = await queueCapped(tx, scope, { mails, perDay: mailsPerDay });
+    const { waiting } = await queueCapped(tx, scope, { mails, perDay: mailsPerDay, leavesOut: true });
     return { outcomes, waitingMails: waiting, last: take };
   },
 };

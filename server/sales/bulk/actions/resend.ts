@@ -3,6 +3,7 @@ import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { auditAll } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueCapped } from '../../../platform/mail/daily-cap.ts';
+import { findLeftAlone } from '../../../platform/mail/left-alone.ts';
 import type { NewMail } from '../../../platform/mail/mailer.ts';
 import type { IssuedRow } from '../../attendees/queries.ts';
 import { findByIds } from '../../attendees/queries.ts';
@@ -31,7 +32,10 @@ function letterOf(
   }
 }
 
-/** Mails orders, or tickets, once more to the addresses on record, as `resendOrder` does. */
+/**
+ * Mails orders, or tickets, once more to the addresses on record, as `resendOrder` does. Addresses from which mails came back
+ * twice are left alone: a person can mail each of them alone.
+ */
 export const resendAction: BulkAction = {
   kind: 'resend',
   most: 500,
@@ -48,8 +52,15 @@ export const resendAction: BulkAction = {
     const outcomes: Outcome[] = [];
     const mails: NewMail[] = [];
     const resent = new Map<number, number[]>();
-    for (const { orderId, rowId } of rows) {
-      const mail = letterOf(orders.get(orderId), isWhole ? null : tickets.get(rowId), isWithheld);
+    const letters = rows.map((row) => ({
+      ...row,
+      letter: letterOf(orders.get(row.orderId), isWhole ? null : tickets.get(row.rowId), isWithheld),
+    }));
+    const addresses = letters.flatMap(({ letter }) => (typeof letter === 'string' ? [] : [letter.to]));
+    const alone = await findLeftAlone(tx, scope, addresses);
+    for (const { orderId, rowId, letter } of letters) {
+      const isAlone = typeof letter !== 'string' && alone.has(letter.to.toLowerCase());
+      const mail = isAlone ? 'BOUNCED_TWICE' : letter;
       outcomes.push({ rowId, code: typeof mail === 'string' ? mail : null });
       if (typeof mail === 'string') continue;
       mails.push({ ...mail, dedupeKey: `${mail.kind}:${orderId}:again-${randomUUID()}` });

@@ -24,6 +24,7 @@ const reasonWords: Record<BulkReason, MessageDescriptor> = {
   ATTENDEE_ALREADY_REFUNDED: msg`The ticket is refunded already`,
   PAID_BY_HAND: msg`Paid without a card: send the money yourself, then note the refund`,
   NO_EMAIL: msg`No email address is on record`,
+  BOUNCED_TWICE: msg`Earlier emails to this address bounced`,
   ALREADY_VALID: msg`It is valid again already`,
   CHANGED_SINCE: msg`Changed since the import`,
   ALREADY_IN: msg`Already checked in`,

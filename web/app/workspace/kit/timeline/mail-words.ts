@@ -32,6 +32,7 @@ export const mailStateNames: Record<MailState, MessageDescriptor> = {
   refused: msg`Refused`,
   dropped: msg`No longer needed`,
   bounced: msg`Bounced`,
+  left_out: msg`Left out`,
 };
 
 /** The same in a sentence. */
@@ -42,6 +43,7 @@ export const mailStateSentences: Record<MailState, MessageDescriptor> = {
   refused: msg`Refused by the mail server`,
   dropped: msg`Not sent, no longer needed`,
   bounced: msg`Taken at first, but came back`,
+  left_out: msg`Not sent, because earlier emails to this address bounced`,
 };
 
 export const mailTones = {
@@ -51,6 +53,7 @@ export const mailTones = {
   refused: 'bad',
   dropped: 'neutral',
   bounced: 'bad',
+  left_out: 'attn',
 } as const satisfies Record<MailState, string>;
 
 /** Why a mail to an address came back. */
