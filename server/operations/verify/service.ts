@@ -45,6 +45,20 @@ async function findRows(tx: Tx, invariant: Invariant, limit: number): Promise<Dr
   return { id, rule, count: first.drift_count, rows: rows.map(({ drift_count: _, ...row }) => row) };
 }
 
+/** What breaks some rules, in the snapshot of the caller's transaction. */
+export async function findDrift(
+  tx: Tx,
+  invariants: readonly Invariant[],
+  { rowsShown = ROWS_SHOWN } = {},
+): Promise<Drift[]> {
+  const drift: Drift[] = [];
+  for (const invariant of invariants) {
+    const found = await findRows(tx, invariant, rowsShown);
+    if (found) drift.push(found);
+  }
+  return drift;
+}
+
 function inSnapshot<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -80,11 +94,7 @@ export async function recompute(tx: Tx, { rowsShown = ROWS_SHOWN } = {}): Promis
   const [facts] = rows;
   if (!facts) throw new Error('The database answers nothing');
   const invariants = [...INVARIANTS, await accountInvariant(tx)];
-  const drift: Drift[] = [];
-  for (const invariant of invariants) {
-    const found = await findRows(tx, invariant, rowsShown);
-    if (found) drift.push(found);
-  }
+  const drift = await findDrift(tx, invariants, { rowsShown });
   const { at, alive, ...looked } = facts;
   const late = await findLateWork(tx);
   return { at, checks: invariants.length, looked, workerIsAlive: alive, late, drift };

@@ -7,10 +7,11 @@ import { buildOrder } from '../../sales/reservations/factory.ts';
 import { corruptionsOf } from '../../test/corruptions/all.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { buildShop } from '../../test/shop.ts';
+import { accountInvariant } from './account-invariant.ts';
 import { runVerify } from './command.ts';
 import { INVARIANTS } from './invariants.ts';
 import { toLines } from './report.ts';
-import { recompute, type Verification, verify } from './service.ts';
+import { type Drift, findDrift, recompute, verify } from './service.ts';
 
 const { db, url } = await useTestDatabase();
 
@@ -93,14 +94,17 @@ beforeEach(async () => {
     update app.mails set created_at = app.now() where status = 'queued'`.execute(db);
 });
 
-/** The result after `corrupt`. The corruption is rolled back. */
-async function resultAfter(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verification> {
-  let found: Verification | null = null;
+/** What `look` finds after `corrupt`. The corruption is rolled back. */
+async function resultAfter<T>(
+  corrupt: (tx: Tx) => Promise<unknown>,
+  look: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let found: T | null = null;
   await db
     .transaction()
     .execute(async (tx) => {
       await corrupt(tx);
-      found = await recompute(tx);
+      found = await look(tx);
       throw undo;
     })
     .catch((error: unknown) => {
@@ -110,17 +114,27 @@ async function resultAfter(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verif
   return found;
 }
 
-const said = (found: Verification, id: string) =>
-  found.drift.filter((one) => one.id === id).flatMap((one) => one.rows.map((row) => row.drift));
+/** What breaks the rules of one invariant. */
+async function lookFor(tx: Tx, id: string): Promise<Drift[]> {
+  const invariants = [...INVARIANTS, await accountInvariant(tx)];
+  return findDrift(
+    tx,
+    invariants.filter((one) => one.id === id),
+  );
+}
 
 const CASES = corruptionsOf(world);
 
 describe('what is broken on purpose is found and named', () => {
   const broken = new Set<string>();
   test.each(CASES)('%s %s', async (id, says, statements) => {
-    const found = await resultAfter((tx) => sql.raw(statements).execute(tx));
-    for (const { rule } of found.drift) broken.add(rule);
-    expect(said(found, id)).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
+    const found = await resultAfter(
+      (tx) => sql.raw(statements).execute(tx),
+      (tx) => lookFor(tx, id),
+    );
+    for (const { rule } of found) broken.add(rule);
+    const said = found.flatMap((one) => one.rows.map((row) => row.drift));
+    expect(said).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
   });
 
   test('every rule is among them, and a clean database breaks none', async () => {
@@ -166,21 +180,24 @@ describe('the command', () => {
   });
 
   test('without a process that runs jobs what is overdue waits, and is no drift', async () => {
-    const found = await resultAfter((tx) =>
-      sql
-        .raw(
-          `delete from app.worker_heartbeats; update app.orders set expires_at = app.now() - interval '1 day' where short_id = '${world.heldId}'`,
-        )
-        .execute(tx),
+    const found = await resultAfter(
+      (tx) =>
+        sql
+          .raw(
+            `delete from app.worker_heartbeats; update app.orders set expires_at = app.now() - interval '1 day' where short_id = '${world.heldId}'`,
+          )
+          .execute(tx),
+      recompute,
     );
     expect(found).toMatchObject({ workerIsAlive: false, drift: [] });
   });
 
   test('lists late work of every kind as a warning, oldest first, also without a process that runs jobs', async () => {
-    const found = await resultAfter((tx) =>
-      sql
-        .raw(
-          `delete from app.worker_heartbeats;
+    const found = await resultAfter(
+      (tx) =>
+        sql
+          .raw(
+            `delete from app.worker_heartbeats;
           select graphile_worker.add_job('send_mail', '{}'::json, run_at => now() - interval '5 minutes');
           select graphile_worker.add_job('process_webhook', '{}'::json, run_at => now() - interval '6 minutes');
           select graphile_worker.add_job('process_webhook', '{}'::json, run_at => now() - interval '4 minutes');
@@ -195,8 +212,9 @@ describe('the command', () => {
           update app.payments set status = 'processing', reconcile_at = app.now() - interval '40 minutes';
           update app.refunds set status = 'pending', ask_at = app.now() - interval '30 minutes';
           update app.orders set expires_at = app.now() - interval '20 minutes' where short_id = '${world.heldId}'`,
-        )
-        .execute(tx),
+          )
+          .execute(tx),
+      recompute,
     );
     expect(found.late.map(({ work, count, kinds }) => [work, count, kinds])).toEqual([
       ['mails', 1, ['reset_password']],
