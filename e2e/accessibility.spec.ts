@@ -233,7 +233,7 @@ test('first steps', { tag: '@phone' }, async ({ page, axe }) => {
   await look(page, axe, '/manage/events');
 });
 
-test('workspace', async ({ page, axe, watch, isMobile }) => {
+test('workspace @deep', async ({ page, axe, watch, isMobile }) => {
   const { organizer, event, draft, message } = world;
   await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;

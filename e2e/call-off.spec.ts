@@ -1,5 +1,6 @@
 import { getEvent } from '@entrada/contract/catalog/events';
 import { listOrders } from '@entrada/contract/sales/orders';
+import { endUndoTime } from './tools/end-undo-time.ts';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
@@ -75,6 +76,8 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
     await page.getByRole('button', { name: 'Review and call off' }).click();
     await question.getByRole('textbox').fill(event.title);
     await question.getByRole('button', { name: 'Call off the event' }).click();
+    await expect(page.getByRole('heading', { name: 'The event is called off' })).toBeVisible();
+    await endUndoTime(event.id);
     await expect(page.getByText('1 of 1 messages sent')).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText('Went back')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('definition').filter({ hasText: '€90.00' })).toBeVisible({ timeout: 60_000 });
@@ -98,7 +101,7 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
   });
 });
 
-test('an organizer moves an event: tickets stay valid, and whoever cannot come gets all money back', async ({
+test('an organizer moves an event: tickets stay valid, and whoever cannot come gets all money back @deep', async ({
   page,
   axe,
 }) => {
@@ -114,6 +117,7 @@ test('an organizer moves an event: tickets stay valid, and whoever cannot come g
     await page.getByRole('button', { name: 'Review and move' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Move the event' }).click();
     await expect(page.getByRole('heading', { name: 'The event was moved' })).toBeVisible();
+    await endUndoTime(event.id);
     await expect(page.getByText('1 of 1 messages sent')).toBeVisible({ timeout: 90_000 });
   });
 

@@ -51,7 +51,7 @@ async function prepareGuests() {
   return { organizer, event, buyer, scan };
 }
 
-test('an organizer cancels a free guest, makes the ticket valid again, and cancels the order', {
+test('an organizer cancels a free guest, makes the ticket valid again, and cancels the order @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const { organizer, event, buyer, scan } = await prepareGuests();

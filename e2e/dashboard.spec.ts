@@ -102,10 +102,9 @@ test.describe('two processes', { tag: '@desktop' }, () => {
   });
 });
 
-test('where no stream gets through, the page asks now and then and says so', { tag: '@desktop' }, async ({
-  page,
-  watch,
-}) => {
+test('where no stream gets through, the page asks now and then and says so @deep', {
+  tag: '@desktop',
+}, async ({ page, watch }) => {
   watch.expect(/\/api\/live/);
   const { organizer, event, buy } = await buildWorld();
   await signIn(page, organizer);

@@ -115,7 +115,7 @@ test('in a drawer Escape closes the calendar first, and what is typed and wrong 
   await expect(starts).toHaveValue('31.4.2027 10:00');
 });
 
-test('the first event never moves a time in silence', { tag: '@phone' }, async ({ page, axe }) => {
+test('the first event never moves a time in silence @deep', { tag: '@phone' }, async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
   await signIn(page, organizer);
   await page.goto('/manage/events?drawer=new');

@@ -20,7 +20,7 @@ async function openDrawer(page: Page) {
   return drawer;
 }
 
-test('one screen makes an event with a cover and a ticket and publishes it; link, code and page are at hand', {
+test('one screen makes an event with a cover and a ticket and publishes it; link, code and page are at hand @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const owner = await buildOrganizer('First');

@@ -4,7 +4,7 @@ import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
-test('guests are added by hand: one pays in cash, another comes beyond the capacity on purpose', {
+test('guests are added by hand: one pays in cash, another comes beyond the capacity on purpose @deep', {
   tag: '@phone',
 }, async ({ page, axe, watch }) => {
   const organizer = await buildOrganizer('Box office');

@@ -55,7 +55,7 @@ async function openPalette(page: Page) {
   return field;
 }
 
-test('the palette leads anywhere, a shared room sells out, and chosen rows are exported', async ({
+test('the palette leads anywhere, a shared room sells out, and chosen rows are exported @deep', async ({
   page,
   visitor,
   axe,

@@ -7,10 +7,9 @@ import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
-test('an open list and an open drawer show what others do, without a reload', { tag: '@phone' }, async ({
-  page,
-  axe,
-}) => {
+test('an open list and an open drawer show what others do, without a reload @deep', {
+  tag: '@phone',
+}, async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Night of sound ${unique()}`);
   const ticket = await buildTicket(organizer.api, event.id, {

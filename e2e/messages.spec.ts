@@ -1,6 +1,7 @@
 import { getEvent, updateEvent } from '@entrada/contract/catalog/events';
 import { listMessages } from '@entrada/contract/outreach/messages';
 import type { Locator } from '@playwright/test';
+import { endUndoTime } from './tools/end-undo-time.ts';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
@@ -94,6 +95,8 @@ test('an organizer writes to the holders of one ticket, tests, undoes, sends, an
   await test.step('it goes out, and the outcome of each is there', async () => {
     await page.getByRole('checkbox', { name: 'This is not advertising' }).check();
     await bar.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Sending soon')).toBeVisible();
+    await endUndoTime(event.id);
     await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 90_000 });
     await axe(page, { what: 'messages, one is sent' });
     await page.getByRole('link', { name: 'Doors open at eight' }).click();
@@ -228,7 +231,7 @@ test('somebody else changes a draft meanwhile, and nothing of either is lost uns
   await expect(other.getByRole('textbox', { name: 'Subject' })).toHaveText('Mine again');
 });
 
-test('a reminder goes out by itself at its time, and its words are agreed to before', {
+test('a reminder goes out by itself at its time, and its words are agreed to before @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const { organizer, event, emails } = await buildWorld();

@@ -32,7 +32,7 @@ async function prepareOrders() {
   return { organizer, event, wrong, right };
 }
 
-test('an organizer corrects the buyer’s address, mails the order there, and notes why', {
+test('an organizer corrects the buyer’s address, mails the order there, and notes why @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const { organizer, event, wrong, right } = await prepareOrders();

@@ -67,7 +67,7 @@ async function prepareTickets() {
   };
 }
 
-test('a name is corrected and its code stays; the ticket is passed on and the old code is dead', {
+test('a name is corrected and its code stays; the ticket is passed on and the old code is dead @deep', {
   tag: '@phone',
 }, async ({ page, axe, watch }) => {
   const { organizer, event, tomas, ticket, scan } = await prepareTickets();
@@ -114,7 +114,7 @@ test('a name is corrected and its code stays; the ticket is passed on and the ol
   });
 });
 
-test('a ticket is changed for a dearer one: the difference stands beside the order, and the old code is dead', async ({
+test('a ticket is changed for a dearer one: the difference stands beside the order, and the old code is dead @deep', async ({
   page,
   axe,
 }) => {

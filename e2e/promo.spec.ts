@@ -67,7 +67,7 @@ test('a promo code is made, shared by its link and used', async ({ page, visitor
   });
 });
 
-test('an affiliate’s link leads to an order that counts for them, without scripts too', {
+test('an affiliate’s link leads to an order that counts for them, without scripts too @deep', {
   tag: '@phone',
 }, async ({ page, visitor }) => {
   const organizer = await buildOrganizer('Affiliates');

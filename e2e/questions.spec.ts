@@ -48,7 +48,7 @@ const paste = (field: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('an organizer asks, a buyer answers, and the order tells', async ({ page, visitor, axe }) => {
+test('an organizer asks, a buyer answers, and the order tells @deep', async ({ page, visitor, axe }) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Harbour dinner ${unique()}`);
   await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });

@@ -28,7 +28,11 @@ const save = async (page: Page) => {
   await expect(page.getByText('Settings saved.')).toBeVisible();
 };
 
-test('settings of several tabs are saved at once and seen by buyers', async ({ page, visitor, watch }) => {
+test('settings of several tabs are saved at once and seen by buyers @deep', async ({
+  page,
+  visitor,
+  watch,
+}) => {
   const shop = await buildShop();
   const support = `hola-${unique()}@example.com`;
   const buyer = `ana-${unique()}@example.com`;
@@ -156,7 +160,7 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   });
 });
 
-test('a save waits for what judges the form; a list of choices loads when it is reached', async ({
+test('a save waits for what judges the form; a list of choices loads when it is reached @deep', async ({
   page,
   watch,
 }) => {
@@ -222,7 +226,10 @@ test('a save waits for what judges the form; a list of choices loads when it is 
   });
 });
 
-test('an event that is moved and made longer says what becomes of its day tickets', async ({ page, axe }) => {
+test('an event that is moved and made longer says what becomes of its day tickets @deep', async ({
+  page,
+  axe,
+}) => {
   const organizer = await buildOrganizer('Marea');
   const { api } = organizer;
   const event = await buildEvent(organizer, `Days ${unique()}`);

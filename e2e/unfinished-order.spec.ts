@@ -81,7 +81,7 @@ test('the event page knows the unfinished order of its visitor, in every tab', {
   });
 });
 
-test('an unfinished order is continued or given up without scripts', async ({ visitor }) => {
+test('an unfinished order is continued or given up without scripts @deep', async ({ visitor }) => {
   const event = await buildSale(1);
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto(event.publicPath);
@@ -199,7 +199,7 @@ test('one ticket needs three fields, and the payment opens at its heading', { ta
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a summary of errors shrinks as they are mended', async ({ page }) => {
+test('a summary of errors shrinks as they are mended @deep', async ({ page }) => {
   const event = await buildSale(10);
   await choose(page, event.publicPath, 1);
   const summary = page.getByRole('alert');

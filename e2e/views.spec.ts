@@ -36,7 +36,7 @@ async function prepare() {
   return { organizer, event };
 }
 
-test('a filtered list is saved as a view, opens first, is changed and reset, deleted and brought back', async ({
+test('a filtered list is saved as a view, opens first, is changed and reset, deleted and brought back @deep', async ({
   page,
   axe,
 }) => {

@@ -64,7 +64,7 @@ test('Escape asks about changes and Escape takes the question back, as often as 
   });
 });
 
-test('the palette has a button that shows its shortcut, on a phone one in the bar', async ({
+test('the palette has a button that shows its shortcut, on a phone one in the bar @deep', async ({
   page,
   isMobile,
   axe,
@@ -169,7 +169,9 @@ test('on a phone the first row of a list begins in the upper third of the window
   });
 });
 
-test('2,000 codes are switched off together, and Undo switches exactly these on again', async ({ page }) => {
+test('2,000 codes are switched off together, and Undo switches exactly these on again @deep', async ({
+  page,
+}) => {
   const { organizer, api, params, at } = await prepare();
   const terms = {
     discountType: 'percentage' as const,
@@ -216,7 +218,9 @@ test('2,000 codes are switched off together, and Undo switches exactly these on 
   expect(await countOn()).toBe(1_999);
 });
 
-test('the code of an affiliate is suggested from the name until somebody types one', async ({ page }) => {
+test('the code of an affiliate is suggested from the name until somebody types one @deep', async ({
+  page,
+}) => {
   const { organizer, api, params, at } = await prepare();
   await api.call(createAffiliate, {
     params,
@@ -300,7 +304,7 @@ test('deleting an event with orders is refused in its first step; without, it sa
   await expect(page.getByText(`${draft.title} is deleted.`)).toBeVisible();
 });
 
-test('a sale past the end of the event is warned of in the editor and in the list, and may be saved', async ({
+test('a sale past the end of the event is warned of in the editor and in the list, and may be saved @deep', async ({
   page,
 }) => {
   const { organizer, api, event, at } = await prepare();
