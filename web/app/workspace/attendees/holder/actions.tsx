@@ -17,7 +17,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
-import { MessageButton } from '../../kit/messages/begin.tsx';
+import { MessageItem } from '../../kit/messages/begin.tsx';
 import type { HolderForm } from './forms.ts';
 import styles from './holder.module.css';
 import { useReissue } from './use-reissue.tsx';
@@ -66,17 +66,19 @@ export function HolderActions({ attendee, mayEdit, begin, left }: HolderActionsP
           <Trans>Change ticket</Trans>
         </Button>
       )}
-      {mayEdit && !obstacles.correct && <MessageButton to="attendees" id={attendee.id} />}
-      {hasCode && (
-        <LateMenu label={t`Actions for ${name}`} width={240}>
-          {mayEdit && !obstacles.renew && (
-            <Menu.Item leftSection={<IconQrcode {...SYMBOL} />} onClick={() => ask(attendee)}>
-              <Trans>New code</Trans>
-            </Menu.Item>
-          )}
+      <LateMenu label={t`Actions for ${name}`} width={240}>
+        {mayEdit && !obstacles.correct && <MessageItem to="attendees" id={attendee.id} />}
+        {hasCode && mayEdit && !obstacles.renew && (
+          <Menu.Item leftSection={<IconQrcode {...SYMBOL} />} onClick={() => ask(attendee)}>
+            <Trans>New code</Trans>
+          </Menu.Item>
+        )}
+        {hasCode && (
           <Menu.Item leftSection={<IconLink {...SYMBOL} />} onClick={() => void copyLink(path)}>
             <Trans>Copy link of the ticket</Trans>
           </Menu.Item>
+        )}
+        {hasCode && (
           <Menu.Item
             component="a"
             href={path}
@@ -86,17 +88,17 @@ export function HolderActions({ attendee, mayEdit, begin, left }: HolderActionsP
           >
             <Trans>Open the ticket’s page</Trans>
           </Menu.Item>
-          {mayCheckIn && (
-            <CheckInItems
-              eventId={eventId}
-              label={<Trans>Check in</Trans>}
-              people={[{ id: attendee.id, name }]}
-              inside={entries.map(({ listId }) => listId)}
-              actions={checkIn}
-            />
-          )}
-        </LateMenu>
-      )}
+        )}
+        {hasCode && mayCheckIn && (
+          <CheckInItems
+            eventId={eventId}
+            label={<Trans>Check in</Trans>}
+            people={[{ id: attendee.id, name }]}
+            inside={entries.map(({ listId }) => listId)}
+            actions={checkIn}
+          />
+        )}
+      </LateMenu>
     </div>
   );
 }

@@ -72,6 +72,7 @@ export function PreviewRow({ row, place, prices, correct, leaveOut }: PreviewRow
       <Select
         {...common(field)}
         size="sm"
+        rightSectionWidth={26}
         placeholder={t`Choose`}
         allowDeselect={false}
         value={typed?.[field] ?? null}

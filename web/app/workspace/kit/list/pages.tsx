@@ -8,6 +8,9 @@ import { Menu } from '../menus/menu.tsx';
 import styles from './list.module.css';
 import type { ListControls } from './use-list.ts';
 
+/** More pages than these have no room in one line of a phone. The rows are named beside the arrows. */
+const MOST_ON_PHONES = 5;
+
 const sizes = [PAGE.size, 50, PAGE.maxSize];
 
 /** The pagination: which rows of how many are shown, the pages, and the number of rows per page. */
@@ -32,12 +35,13 @@ export function Pages({ list }: { list: ListControls }) {
         <Pagination
           total={meta.lastPage}
           value={Math.min(view.page, meta.lastPage)}
-          onChange={(page) => list.change({ page })}
+          onChange={(to) => list.change({ page: to })}
           color="var(--ink)"
           siblings={isNarrow ? 0 : 1}
+          withPages={!isNarrow || meta.lastPage <= MOST_ON_PHONES}
           gap="var(--s1)"
           classNames={{ control: styles.page }}
-          getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
+          getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
           getControlProps={(control) => ({
             'aria-label': control === 'next' ? t`Next page` : t`Previous page`,
             'data-turn': control,

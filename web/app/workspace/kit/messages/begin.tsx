@@ -1,6 +1,5 @@
 import type { Audience } from '@entrada/contract/outreach/audience';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { eventPath, useEvent } from '../data/event.ts';
@@ -14,22 +13,6 @@ export function useBeginMessage(): ((audience: Audience) => void) | null {
   const mayWrite = useMayEdit('messages.write');
   if (!mayWrite) return null;
   return (audience) => void navigate(eventPath(id, 'messages/new'), { state: { audience } });
-}
-
-/** The button that writes to one attendee or buyer. */
-export function MessageButton({ to, id }: { to: Audience['to']; id: number }) {
-  const begin = useBeginMessage();
-  return (
-    begin && (
-      <Button
-        size="sm"
-        leftSection={<IconSend size={18} stroke={1.75} />}
-        onClick={() => begin({ to, query: {}, ids: [id] })}
-      >
-        <Trans>Write a message</Trans>
-      </Button>
-    )
-  );
 }
 
 /** The item of a menu that writes to one attendee or buyer. */
