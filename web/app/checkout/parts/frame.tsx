@@ -52,10 +52,13 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
       <main className={styles.main} ref={main} tabIndex={-1}>
         <div className={styles.form}>
           {children}
-          {isOpen && order.policy && (
-            <div className={styles.policy}>
+          {isOpen && order.policy && order.policy.steps.length > 0 && (
+            <section className={styles.policy}>
+              <h2>
+                <Trans>Cannot come?</Trans>
+              </h2>
               <PolicyWords policy={order.policy} timezone={order.event.timezone} />
-            </div>
+            </section>
           )}
         </div>
         <aside className={step === 'summary' ? styles.receipt : styles.aside}>

@@ -21,6 +21,7 @@ export function OrderSums({ params }: { params: Record<string, string> }) {
   });
   // The list itself says what is wrong with a filter, and that nothing was found.
   if (!data || data.count === 0) return null;
+  const gone = data.refunded + data.lostToDisputes;
   return (
     <dl className={styles.sums} aria-live="polite">
       <div>
@@ -31,15 +32,11 @@ export function OrderSums({ params }: { params: Record<string, string> }) {
       </div>
       <Sum label={<Trans>Total</Trans>} minor={data.total} of={data} />
       <Sum label={<Trans context="payment">Paid</Trans>} minor={data.paid} of={data} />
-      <Sum label={<Trans>Refunded</Trans>} minor={data.refunded} of={data} />
+      {data.refunded > 0 && <Sum label={<Trans>Refunded</Trans>} minor={data.refunded} of={data} />}
       {data.lostToDisputes > 0 && (
         <Sum label={<Trans>Lost to disputes</Trans>} minor={data.lostToDisputes} of={data} />
       )}
-      <Sum
-        label={<Trans>After refunds</Trans>}
-        minor={data.paid - data.refunded - data.lostToDisputes}
-        of={data}
-      />
+      {gone > 0 && <Sum label={<Trans>After refunds</Trans>} minor={data.paid - gone} of={data} />}
     </dl>
   );
 }

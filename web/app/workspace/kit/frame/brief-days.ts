@@ -10,7 +10,7 @@ export function formatBriefDays({ startsAt, endsAt, timezone }: EventTimes, loca
   // An event that ends before six in the morning counts as ending the evening before.
   const end = Number(last.slice(8, 10)) - (Number(last.slice(11, 13)) < 6 ? 1 : 0);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7) && end > start;
-  if (!isOneMonth || locale === 'zh-cn') return formatShortDay(startsAt, { locale, timezone });
+  if (!isOneMonth) return formatShortDay(startsAt, { locale, timezone });
   const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
   const lastDay = new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)) - 1, end));
   const month = new Intl.DateTimeFormat(tag, {
@@ -19,5 +19,8 @@ export function formatBriefDays({ startsAt, endsAt, timezone }: EventTimes, loca
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return `${start}–${month.format(lastDay)}`;
+  const written = month.format(lastDay);
+  // In Chinese the day comes last, in German each day has a full stop.
+  if (locale === 'zh-cn') return written.replace(/\d+(?=日)/, (day) => `${start}–${day}`);
+  return locale === 'de' ? `${start}.–${written}` : `${start}–${written}`;
 }
