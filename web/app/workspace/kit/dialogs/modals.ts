@@ -1,11 +1,7 @@
 import { modals as mantine } from '@mantine/modals';
-import { createContext, createElement } from 'react';
 import { coverDialogs } from './cover.ts';
 
 type Dialog = Parameters<typeof mantine.open>[0];
-
-/** The id of the dialog around a component; null outside dialogs. */
-export const DialogContext = createContext<string | null>(null);
 
 let isReady = false;
 let opened = 0;
@@ -59,19 +55,11 @@ export const modals = {
       dialog.onClose?.();
       open.get(modalId)?.();
     };
-    const children = createElement(DialogContext, { value: modalId }, dialog.children);
-    whenReady(() => mantine.open({ ...dialog, children, modalId, onClose }));
+    whenReady(() => mantine.open({ ...dialog, modalId, onClose }));
     return modalId;
   },
-  /** From now on neither Escape nor a click beside it closes the dialog by itself. Answers a function that ends this. */
-  hold(modalId: string): () => void {
-    const set = (closes: boolean) => {
-      if (open.has(modalId))
-        mantine.updateModal({ modalId, closeOnEscape: closes, closeOnClickOutside: closes });
-    };
-    set(false);
-    return () => set(true);
-  },
+  /** The id of the dialog that was opened last. */
+  top: () => [...open.keys()].at(-1),
   close(id: string): void {
     whenReady(() => {
       mantine.close(id);

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { modals as mantine } from '@mantine/modals';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from '../frame/confirm.module.css';
 import { coverDialogs, useOwnEscape } from './cover.ts';
-import { DialogContext, modals } from './modals.ts';
+import { modals } from './modals.ts';
 
 type DialogForm = { isDirty: boolean; isPending: boolean; close: () => void };
 
@@ -16,7 +17,7 @@ export function useDialogForm({ isDirty, isPending, close }: DialogForm): {
   question: ReactNode;
 } {
   const { t } = useLingui();
-  const id = use(DialogContext);
+  const [modalId] = useState(modals.top);
   const [isAsked, setAsked] = useState(false);
   const isHeld = isDirty || isPending;
   const leave = () => {
@@ -27,17 +28,19 @@ export function useDialogForm({ isDirty, isPending, close }: DialogForm): {
   const latest = useRef(leave);
   latest.current = leave;
   useEffect(() => {
-    if (id === null || !isHeld) return;
-    const release = modals.hold(id);
+    if (modalId === undefined || !isHeld) return;
+    const set = (closes: boolean) =>
+      mantine.updateModal({ modalId, closeOnEscape: closes, closeOnClickOutside: closes });
+    set(false);
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.matches('.mantine-Modal-overlay')) latest.current();
     };
     document.addEventListener('click', onClick);
     return () => {
       document.removeEventListener('click', onClick);
-      release();
+      set(true);
     };
-  }, [id, isHeld]);
+  }, [modalId, isHeld]);
   useOwnEscape(isHeld, leave);
   useEffect(() => (isAsked ? coverDialogs() : undefined), [isAsked]);
   const keep = () => setAsked(false);
