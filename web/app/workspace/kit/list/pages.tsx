@@ -35,13 +35,13 @@ export function Pages({ list }: { list: ListControls }) {
         <Pagination
           total={meta.lastPage}
           value={Math.min(view.page, meta.lastPage)}
-          onChange={(to) => list.change({ page: to })}
+          onChange={(page) => list.change({ page })}
           color="var(--ink)"
           siblings={isNarrow ? 0 : 1}
           withPages={!isNarrow || meta.lastPage <= MOST_ON_PHONES}
           gap="var(--s1)"
           classNames={{ control: styles.page }}
-          getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
+          getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
           getControlProps={(control) => ({
             'aria-label': control === 'next' ? t`Next page` : t`Previous page`,
             'data-turn': control,
