@@ -6,7 +6,7 @@ import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tool
 
 test('guests of a file are added after a bad row is corrected, beside one who is typed, and one press takes them back', {
   tag: '@desktop',
-}, async ({ page, axe }) => {
+}, async ({ page, axe, watch }) => {
   const organizer = await buildOrganizer('Guests');
   const event = await buildEvent(organizer, `Press night ${unique()}`);
   await buildTicket(organizer.api, event.id, {
@@ -43,11 +43,19 @@ test('guests of a file are added after a bad row is corrected, beside one who is
       'Joan Pla;joan.pla.example;;',
       `Rosa C.;${email};;`,
     ];
+    watch.expect(/503/);
+    const read = '**/api/events/*/guest-files';
+    await page.route(read, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'invitados.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(rows.join('\r\n'), 'latin1'),
     });
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toBeHidden();
+    await page.unroute(read);
+    await again.click();
     await expect(page.getByText('3 columns were matched')).toBeVisible();
     await expect(page.getByText('Not an email address')).toBeVisible();
     await expect(page.getByText('Same as row 2')).toBeVisible();
