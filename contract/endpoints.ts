@@ -29,6 +29,7 @@ import * as scheduledExports from './insight/scheduled-exports.ts';
 import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
 import * as messages from './outreach/messages.ts';
+import * as notifications from './outreach/notifications.ts';
 import * as reminders from './outreach/reminders.ts';
 import * as unsubscribing from './outreach/unsubscribing.ts';
 import * as attendees from './sales/attendees.ts';
@@ -84,7 +85,7 @@ const areas = {
   eventChanges,
   scheduledExports,
   reports: { ...reportSales, ...reportOrigins, ...reportTaxes, ...reportReturns, ...reportPeople },
-  messages: { ...messages, ...reminders, ...unsubscribing },
+  messages: { ...messages, ...reminders, ...unsubscribing, ...notifications },
   notes,
   views,
   orderAnswers,

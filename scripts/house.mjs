@@ -56,7 +56,7 @@ export const HOUSE = {
     'event-changes',
   ],
   door: ['check-in-lists', 'check-in', 'bulk-check-in'],
-  outreach: ['unsubscribing', 'messages', 'reminders', 'bounces'],
+  outreach: ['notifications', 'unsubscribing', 'messages', 'reminders', 'bounces'],
   insight: [
     'attention',
     'visits',
@@ -66,6 +66,7 @@ export const HOUSE = {
     'timeline',
     'scheduled-exports',
     'reports',
+    'digests',
   ],
   operations: ['verify', 'demo'],
 };

@@ -71,6 +71,7 @@ export const BUDGETS = [
   ofAccount('organizers/settings-page', 250),
   ofAccount('payment-connections/page', 208),
   ofAccount('taxes-and-fees/page', 229),
+  ofAccount('notifications/page', 210),
   ofWorkspace([], 'designs/page', 246),
   ofEvent('dashboard/page', 239),
   ofEvent('getting-started/page', 207),

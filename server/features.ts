@@ -24,6 +24,8 @@ import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { digestTicks } from './insight/digests/jobs.ts';
+import { digestMails } from './insight/digests/mails.ts';
 import { doorDayRoutes } from './insight/door-day/routes.ts';
 import { figureTicks } from './insight/figures/jobs.ts';
 import { figureRoutes } from './insight/figures/routes.ts';
@@ -44,6 +46,7 @@ import { bounceRoutes } from './outreach/bounces/routes.ts';
 import { messageJobs, messageTicks } from './outreach/messages/jobs.ts';
 import { messageMails } from './outreach/messages/mails.ts';
 import { messageRoutes } from './outreach/messages/routes.ts';
+import { notificationRoutes } from './outreach/notifications/routes.ts';
 import { reminderTicks } from './outreach/reminders/jobs.ts';
 import { reminderRoutes } from './outreach/reminders/routes.ts';
 import { unsubscribingRoutes } from './outreach/unsubscribing/routes.ts';
@@ -198,6 +201,7 @@ export function features(parts: Resources): Feature {
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
       bulkCheckInRoutes(api);
+      notificationRoutes(api);
       unsubscribingRoutes(api);
       messageRoutes(api);
       reminderRoutes(api);
@@ -254,6 +258,7 @@ export function features(parts: Resources): Feature {
       ...messageTicks,
       ...reminderTicks,
       ...scheduledExportTicks,
+      ...digestTicks,
       ...figureTicks,
       ...visitTicks,
       ...liveTicks,
@@ -273,6 +278,7 @@ export function features(parts: Resources): Feature {
       ...selfServiceMails,
       ...messageMails(),
       ...scheduledExportMails,
+      ...digestMails,
     },
     findSession,
     onPage: (request) => visits?.see(request),

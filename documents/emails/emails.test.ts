@@ -64,6 +64,17 @@ const FACTS: Record<EmailKind, string[]> = {
     'https://entrada.example/ticket/7/a_9p3mx7',
     'https://entrada.example/unsubscribe/41.k2',
   ],
+  digest: [
+    'Laboratorio Marea',
+    'Marea 2027',
+    '42',
+    '97',
+    'EUR',
+    'GBP',
+    'https://entrada.example/manage/event/9',
+    'https://entrada.example/manage/notifications',
+    'https://entrada.example/unsubscribe/w31.k2',
+  ],
   scheduled_export: [
     'Marea 2027',
     'XLSX',

@@ -2,6 +2,7 @@ import { eventChanged } from '../event-changes/letter.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
 import type { EmailData, EmailKind } from './data/kinds.ts';
+import { digest } from './digests/letter.ts';
 import { foundTickets } from './found-letters.ts';
 import { refundRequestAnswered, refundRequested, ticketsGivenBack } from './giving-back/letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';
@@ -39,6 +40,7 @@ const letters: Letters = {
   order_email_corrected: orderEmailCorrected,
   found_tickets: foundTickets,
   scheduled_export: scheduledExport,
+  digest,
   event_message: eventMessage,
   event_changed: eventChanged,
   confirm_email: confirmEmail,

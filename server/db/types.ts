@@ -676,6 +676,16 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface Notifications {
+  account_id: number;
+  daily_at: Timestamp | null;
+  id: Generated<number>;
+  timezone: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  weekly_at: Timestamp | null;
+}
+
 export interface OrderClaims {
   account_id: number | null;
   adjusted: number | null;
@@ -1275,6 +1285,7 @@ export interface DB {
   message_reminders: MessageReminders;
   messages: Messages;
   notes: Notes;
+  notifications: Notifications;
   order_claims: OrderClaims;
   order_items: OrderItems;
   order_transitions: OrderTransitions;

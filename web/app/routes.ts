@@ -68,6 +68,7 @@ export default [
           'manage/organizer/:organizerId/events?/:eventsState?',
           'workspace/events/organizer-events-page.tsx',
         ),
+        route('manage/notifications', 'workspace/notifications/page.tsx'),
         route('account/payment', 'workspace/payment-connections/page.tsx'),
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
         route('manage/*', 'workspace/unknown-page.tsx', { id: 'unknown-manage-page' }),

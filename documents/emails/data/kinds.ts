@@ -1,4 +1,5 @@
 import type { EventChangedData } from '../../event-changes/types.ts';
+import type { DigestData } from '../digests/data.ts';
 import type {
   RefundRequestAnsweredData,
   RefundRequestedData,
@@ -43,6 +44,7 @@ export type EmailData = {
   order_email_corrected: OrderEmailCorrectedData;
   found_tickets: FoundTicketsData;
   scheduled_export: ScheduledExportData;
+  digest: DigestData;
   event_message: EventMessageData;
   event_changed: EventChangedData;
   confirm_email: ConfirmEmailData;
@@ -75,6 +77,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_email_corrected',
   'found_tickets',
   'scheduled_export',
+  'digest',
   'event_message',
   'event_changed',
   'confirm_email',

@@ -46,7 +46,7 @@ export async function foldMany(db: Db, { id, loose }: FiguredEvent): Promise<voi
 }
 
 /** Sums of daily figures `f` under the names of Figures, but for views and visitors. */
-const SUMS = sql`
+export const SUMS = sql`
   coalesce(sum(f.gross) filter (where f.kind in ('orders', 'settled')), 0)::bigint as gross,
   coalesce(sum(f.tax) filter (where f.kind in ('orders', 'settled')), 0)::bigint as tax,
   coalesce(sum(f.gross - f.tax) filter (where f.kind in ('orders', 'settled')), 0)::bigint as net,

@@ -28,6 +28,7 @@ test('news can be ended by one POST to a signed address; messages about tickets 
   // Mail programs open links by themselves: that changes nothing.
   const shown = await reader.call(endpoints.getSubscription, { params });
   expect(shown.body.data).toEqual({
+    what: 'news',
     organizer: 'Sala Prado',
     email: 'a…@example.com',
     isUnsubscribed: false,

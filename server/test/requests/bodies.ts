@@ -83,6 +83,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     previewAttendeeRefunds: { except: [] },
     bulkCheckIn: { checkInListId: listId, except: [] },
     updateMe: { locale: 'en' },
+    saveNotifications: { daily: true, weekly: true },
     switchAccount: { accountId: own.accountId },
     createOrganizer: {
       name: 'Brand',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastMoment, nextMoment } from './moments.ts';
+import { nextMoment } from '../../../outreach/notifications/core/rhythm.ts';
+import { lastMoment } from './moments.ts';
 
 const MADRID = 'Europe/Madrid';
 const next = (after: string, weekday: number | null, hour: number, zone = MADRID) =>

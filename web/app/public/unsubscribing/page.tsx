@@ -47,7 +47,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 /** Where a reader ends the news of an organizer, and wants them again. It works without scripts. */
 export default function UnsubscribePage() {
   const { i18n, t } = useLingui();
-  const { organizer, email, isUnsubscribed } = useLoaderData<typeof loader>();
+  const { what, organizer, email, isUnsubscribed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'refusal' in result ? result.refusal : undefined;
   const isBusy = useNavigation().formMethod === 'POST';
@@ -57,10 +57,36 @@ export default function UnsubscribePage() {
       <meta name="robots" content="noindex" />
       <div className={styles.page} aria-live="polite">
         <h1>
-          {isUnsubscribed ? <Trans>You are unsubscribed</Trans> : <Trans>Unsubscribe from news?</Trans>}
+          {isUnsubscribed ? (
+            <Trans>You are unsubscribed</Trans>
+          ) : what === 'news' ? (
+            <Trans>Unsubscribe from news?</Trans>
+          ) : (
+            <Trans>Unsubscribe from this summary?</Trans>
+          )}
         </h1>
         <p className={styles.lead}>
-          {isUnsubscribed ? (
+          {what === 'daily' && isUnsubscribed && (
+            <Trans>
+              The daily summary of {organizer} no longer goes to {email}.
+            </Trans>
+          )}
+          {what === 'daily' && !isUnsubscribed && (
+            <Trans>
+              The daily summary of {organizer} goes to {email}.
+            </Trans>
+          )}
+          {what === 'weekly' && isUnsubscribed && (
+            <Trans>
+              The weekly summary of {organizer} no longer goes to {email}.
+            </Trans>
+          )}
+          {what === 'weekly' && !isUnsubscribed && (
+            <Trans>
+              The weekly summary of {organizer} goes to {email}.
+            </Trans>
+          )}
+          {what !== 'news' ? null : isUnsubscribed ? (
             <Trans>
               {organizer} sends no more news to {email}. Emails about your tickets and orders still come.
             </Trans>

@@ -81,6 +81,8 @@ export const keys = {
   /** What a message would be, by all of what is written in its form. */
   messageAudience: (id: number, written: unknown) => ['event', id, 'message-audience', written],
   messagePreview: (id: number, written: unknown) => ['event', id, 'message-preview', written],
+  /** What one gets by mail oneself. */
+  notifications: ['notifications'],
   reminders: (id: number) => ['event', id, 'message-reminders'],
   scheduledExports: (id: number) => ['event', id, 'scheduled-exports'],
   /** All notes and all timelines of an event. */

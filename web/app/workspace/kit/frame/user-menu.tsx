@@ -3,8 +3,9 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
+import { IconBell, IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import type { ColorScheme } from '../../../platform/color-scheme.ts';
 import { isLocale, type Locale, languageTag, localeNames } from '../../../platform/i18n/locales.ts';
@@ -55,6 +56,13 @@ export function UserMenu() {
           onClick={() => showOverlay('shortcuts')}
         >
           <Trans>Keyboard shortcuts</Trans>
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/manage/notifications"
+          leftSection={<IconBell size={18} stroke={1.75} />}
+        >
+          <Trans>Notifications</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.75} />}
