@@ -56,6 +56,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   fr: [
+    'Notifications',
     '{viewed} {inDays}, {ordered}',
     'Message',
     'Messages',
