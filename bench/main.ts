@@ -19,6 +19,7 @@ import { messagesGroup } from './groups/messages.ts';
 import { pageGroup } from './groups/page.ts';
 import { pagesGroup } from './groups/pages.ts';
 import { readsGroup } from './groups/reads.ts';
+import { reportsGroup } from './groups/reports.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
@@ -39,6 +40,7 @@ const GROUPS: Record<string, Group> = {
   reads: readsGroup,
   lists: listsGroup,
   dashboard: dashboardGroup,
+  reports: reportsGroup,
   page: pageGroup,
   exports: exportsGroup,
   import: importGroup,

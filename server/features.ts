@@ -29,6 +29,7 @@ import { digestMails } from './insight/digests/mails.ts';
 import { doorDayRoutes } from './insight/door-day/routes.ts';
 import { figureTicks } from './insight/figures/jobs.ts';
 import { figureRoutes } from './insight/figures/routes.ts';
+import { reportFileRoutes } from './insight/reports/files/routes.ts';
 import { reportRoutes } from './insight/reports/routes.ts';
 import {
   scheduledExportJobs,
@@ -209,6 +210,7 @@ export function features(parts: Resources): Feature {
       attentionRoutes(api);
       figureRoutes(api);
       reportRoutes(api);
+      reportFileRoutes(api);
       dashboardRoutes(api);
       doorDayRoutes(api);
       timelineRoutes(api);

@@ -1,6 +1,59 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { OrderBadge } from '@entrada/contract/sales/orders';
 
+/** A header or a value of a file of a report. */
+export type ReportWord =
+  | 'addedByTeam'
+  | 'amount'
+  | 'answer'
+  | 'base'
+  | 'baseAfterRefunds'
+  | 'baseRefunded'
+  | 'beyondTickets'
+  | 'campaign'
+  | 'charged'
+  | 'collected'
+  | 'collectedAfterRefunds'
+  | 'collectedRefunded'
+  | 'count'
+  | 'day'
+  | 'directOrUnknown'
+  | 'discounts'
+  | 'due'
+  | 'entries'
+  | 'event'
+  | 'events'
+  | 'fee'
+  | 'firstEntry'
+  | 'heldForDisputes'
+  | 'installationFee'
+  | 'kind'
+  | 'lastEntry'
+  | 'listedSales'
+  | 'lostDispute'
+  | 'medium'
+  | 'noAnswer'
+  | 'noPromoCode'
+  | 'otherSite'
+  | 'otherSources'
+  | 'paidByHand'
+  | 'payments'
+  | 'payouts'
+  | 'people'
+  | 'provider'
+  | 'received'
+  | 'salesByDay'
+  | 'source'
+  | 'sources'
+  | 'tax'
+  | 'taxesAdded'
+  | 'taxesAndFees'
+  | 'taxRefunded'
+  | 'timeOfDay'
+  | 'unitsSold'
+  | 'untaxed'
+  | 'widget';
+
 /** A header or a value of an exported file. */
 export type ExportWord =
   | 'adjustment'
@@ -77,6 +130,7 @@ export type ExportWord =
   | 'used'
   | 'workspace'
   | OrderBadge
+  | ReportWord
   | 'validTicket'
   | 'cancelledTicket'
   | 'active'

@@ -3,9 +3,11 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { capitalized, languageTag } from '../format.ts';
 import { taxLabel } from '../invoices/tax-label.ts';
+import { REPORT_WORDS } from './report-words.ts';
 import type { ExportWord, ExportWords } from './types.ts';
 
 const WORDS: Record<ExportWord, MessageDescriptor> = {
+  ...REPORT_WORDS,
   adjustment: msg`Adjustment`,
   adjustments: msg`Adjustments paid by hand`,
   affiliate: msg`Affiliate`,

@@ -18,42 +18,47 @@ import {
 } from './queries.ts';
 import { accountSpan, byCurrency, type Days, eventSpan, toldAccount, toldEvent } from './span.ts';
 
-function codesOf(rows: readonly CodeRow[], all: readonly OrderSums[]) {
+function codesOf(rows: readonly CodeRow[], all: readonly OrderSums[], most: number) {
   const codes = rows.map(({ currency: _, ...code }) => code);
   const rest = (of: 'orders' | 'paid') =>
     all.reduce((sum, one) => sum + one[of], 0) - codes.reduce((sum, one) => sum + one[of], 0);
   return {
-    codes: codes.slice(0, REPORT_ROWS),
+    codes: codes.slice(0, most),
     codeCount: codes.length,
     without: { orders: rest('orders'), paid: rest('paid') },
   };
 }
 
 /** Every source of a span with what it brought. Of an affiliate that is gone only its kind is left. */
-export const toldSources = (rows: readonly SourceRow[]) =>
+const toldSources = (rows: readonly SourceRow[]) =>
   rows.map(({ label, affiliateId, affiliateName, currency, ...sums }) => {
     const told = readSource(label);
     return { currency, ...told, name: affiliateName ?? told.name, affiliateId, ...sums };
   });
 
-function sourcesOf(rows: readonly SourceRow[]) {
+function sourcesOf(rows: readonly SourceRow[], most: number) {
   const sources = toldSources(rows).map(({ currency: _, ...source }) => source);
-  return { sources: sources.slice(0, REPORT_ROWS), sourceCount: sources.length };
+  return { sources: sources.slice(0, most), sourceCount: sources.length };
 }
 
-/** Orders of an event by promo code. Minor units. NOT_FOUND, VALIDATION_FAILED as for its sales. */
+/** Orders of an event by promo code, at most `most` of them. Minor units. NOT_FOUND, VALIDATION_FAILED as for its sales. */
 export async function getEventCodes(
   ctx: Ctx,
   eventId: number,
   days: Days,
+  most = REPORT_ROWS,
 ): Promise<OutputOf<typeof eventCodes>['data']> {
   const span = await eventSpan(ctx, eventId, days);
   const [rows, all] = await Promise.all([findCodes(ctx.db, span), findOrderSums(ctx.db, span)]);
-  return { ...toldEvent(span), ...codesOf(rows, all) };
+  return { ...toldEvent(span), ...codesOf(rows, all, most) };
 }
 
 /** The same over the account, for each currency. */
-export async function getAccountCodes(ctx: Ctx, days: Days): Promise<OutputOf<typeof accountCodes>['data']> {
+export async function getAccountCodes(
+  ctx: Ctx,
+  days: Days,
+  most = REPORT_ROWS,
+): Promise<OutputOf<typeof accountCodes>['data']> {
   const span = await accountSpan(ctx, days);
   const [rows, all] = await Promise.all([findCodes(ctx.db, span), findOrderSums(ctx.db, span)]);
   const currencies = byCurrency(all, (some) => ({
@@ -61,30 +66,33 @@ export async function getAccountCodes(ctx: Ctx, days: Days): Promise<OutputOf<ty
     ...codesOf(
       rows.filter(({ currency }) => currency === some[0]?.currency),
       some,
+      most,
     ),
   }));
   return { ...toldAccount(span), currencies };
 }
 
-/** Orders of an event by affiliate and by every other source. Minor units. NOT_FOUND, VALIDATION_FAILED. */
+/** Orders of an event by affiliate and by every other source, at most `most` of them. Minor units. NOT_FOUND, VALIDATION_FAILED. */
 export async function getEventSources(
   ctx: Ctx,
   eventId: number,
   days: Days,
+  most = REPORT_ROWS,
 ): Promise<OutputOf<typeof eventSources>['data']> {
   const span = await eventSpan(ctx, eventId, days);
-  return { ...toldEvent(span), ...sourcesOf(await findOrderSources(ctx.db, span)) };
+  return { ...toldEvent(span), ...sourcesOf(await findOrderSources(ctx.db, span), most) };
 }
 
 /** The same over the account, for each currency. */
 export async function getAccountSources(
   ctx: Ctx,
   days: Days,
+  most = REPORT_ROWS,
 ): Promise<OutputOf<typeof accountSources>['data']> {
   const span = await accountSpan(ctx, days);
   const currencies = byCurrency(await findOrderSources(ctx.db, span), (some) => ({
     weight: some.reduce((sum, { orders }) => sum + orders, 0),
-    ...sourcesOf(some),
+    ...sourcesOf(some, most),
   }));
   return { ...toldAccount(span), currencies };
 }

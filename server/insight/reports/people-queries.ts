@@ -131,3 +131,18 @@ export async function findExpected(
   );
   return rows;
 }
+
+/** Entries of a span by day, quarter of an hour of the clock and list. */
+export async function findEntryTimes(
+  db: Db,
+  span: EventSpan,
+): Promise<{ day: string; at: string; list: string; entries: number }[]> {
+  const { rows } = await sql<{ day: string; at: string; list: string; entries: number }>`
+    with entered as (
+      select check_in_list_id, date_bin('15 minutes', local, '2000-01-01') as quarter, count(*) as entries
+      from (${entries(span)}) e group by 1, 2)
+    select e.quarter::date::text as day, to_char(e.quarter, 'HH24:MI') as at, l.name as list, e.entries
+    from entered e join app.check_in_lists l on l.id = e.check_in_list_id
+    where l.account_id = ${span.scope.accountId} order by e.quarter, l.id`.execute(db);
+  return rows;
+}

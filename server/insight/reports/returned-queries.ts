@@ -1,3 +1,4 @@
+import type { ReturnReason } from '@entrada/contract/insight/reports/returns';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -86,13 +87,19 @@ export async function findLostDisputes(
   return rows;
 }
 
-export type ReasonRow = { currency: string; reason: string; count: number; amount: number };
+export type ReasonRow = {
+  currency: string;
+  day: string;
+  reason: ReturnReason;
+  count: number;
+  amount: number;
+};
 
-/** Returns of a span by reason, the largest amount first. */
+/** Returns of a span by day and reason. */
 export async function findReasons(db: Db, span: Span): Promise<ReasonRow[]> {
   const { rows } = await sql<ReasonRow>`
     with ${gone(span)}
-    select currency, reason, count(*) as count, sum(amount)::bigint as amount from gone group by 1, 2
-    order by 4 desc, 3 desc, 2`.execute(db);
+    select currency, day::text as day, reason, count(*) as count, sum(amount)::bigint as amount from gone
+    group by 1, gone.day, 3 order by 1, gone.day, 3`.execute(db);
   return rows;
 }

@@ -4,7 +4,6 @@ import type {
   getAccountRefundReport as accountRefunds,
   getEventPayoutReport as eventPayouts,
   getEventRefundReport as eventRefunds,
-  ReturnReason,
 } from '@entrada/contract/insight/reports/returns';
 import type { Ctx } from '../../platform/context.ts';
 import { addUp } from './core/money.ts';
@@ -13,8 +12,6 @@ import { findProviders, type ProviderRow } from './payout-queries.ts';
 import { type DayRow, findReturnDays, findSalesDays, type ReturnDay } from './queries.ts';
 import { findReasons, type ReasonRow } from './returned-queries.ts';
 import { accountSpan, byCurrency, type Days, eventSpan, toldAccount, toldEvent } from './span.ts';
-
-type Reasons = OutputOf<typeof eventRefunds>['data']['reasons'];
 
 function returnsOf(days: readonly ReturnDay[], reasons: readonly ReasonRow[]) {
   const sum = (of: 'refunds' | 'refunded' | 'disputes' | 'lost' | 'cancelled') =>
@@ -27,11 +24,13 @@ function returnsOf(days: readonly ReturnDay[], reasons: readonly ReasonRow[]) {
       lost: sum('lost'),
       cancelled: sum('cancelled'),
     },
-    reasons: reasons.map(({ reason, count, amount }): Reasons[number] => ({
-      reason: reason as ReturnReason,
-      count,
-      amount,
-    })),
+    reasons: [...Map.groupBy(reasons, ({ reason }) => reason)]
+      .map(([reason, some]) => ({
+        reason,
+        count: some.reduce((all, one) => all + one.count, 0),
+        amount: some.reduce((all, one) => all + one.amount, 0),
+      }))
+      .sort((a, b) => b.amount - a.amount || a.reason.localeCompare(b.reason)),
     days: days
       .filter(({ refunds, disputes }) => refunds !== 0 || disputes !== 0)
       .map(({ day, refunds, refunded, disputes, lost }) => ({

@@ -127,10 +127,14 @@ export async function getEventSales(
   };
 }
 
-/** What all events of the account sold on some days, each in its own zone, by day and by event. Minor units. */
+/**
+ * What all events of the account sold on some days, each in its own zone, by day and by event, at most `most` of them. Minor
+ * units.
+ */
 export async function getAccountSales(
   ctx: Ctx,
   days: Days,
+  most = REPORT_ROWS,
 ): Promise<OutputOf<typeof accountEndpoint>['data']> {
   const span = await accountSpan(ctx, days);
   const [rows, events, returned] = await Promise.all([
@@ -158,7 +162,7 @@ export async function getAccountSales(
           ...{ eventId, title, timezone, cancelled: sums.cancelled },
         }))
         .sort((a, b) => b.received - a.received || b.orders - a.orders || a.eventId - b.eventId)
-        .slice(0, REPORT_ROWS),
+        .slice(0, most),
       eventCount: ofCurrency.length,
     };
   });

@@ -12,7 +12,8 @@ import type { ExportAsked, RowsFile } from '../lists/export.ts';
 import { LIMITS_BY_PURPOSE } from './limits.ts';
 import { type Api, download } from './route.ts';
 
-const FORMATS: Record<ExportFormat, { types: string[]; words: string; ending: string }> = {
+/** What each format of a file is to the API and its document. */
+export const EXPORT_FILES: Record<ExportFormat, { types: string[]; words: string; ending: string }> = {
   csv: { types: ['text/csv'], words: 'CSV (UTF-8)', ending: '' },
   xlsx: {
     types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -33,7 +34,7 @@ export function exportRoute(
 ): void {
   const { exportWhole, exportRows } = LIMITS_BY_PURPOSE;
   for (const format of EXPORT_FORMATS) {
-    const { types, words, ending } = FORMATS[format];
+    const { types, words, ending } = EXPORT_FILES[format];
     const declared = {
       path: exportPath(':eventId', what, format),
       access: EXPORT_ACCESS[what],

@@ -55,8 +55,25 @@ export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<R
       after: auditableSelection(selection),
     }),
   );
+  return rowsFile({ format, columns, filename, title }, inChunks(stretches, find));
+}
+
+type Sheet<Row> = {
+  format: ExportFormat;
+  columns: readonly Column<Row>[];
+  /** The name of the file, without its ending. */
+  filename: string;
+  /** The name of the sheet, in the reader's language. */
+  title: string;
+};
+
+/** Rows as a file, streamed as they come. */
+export function rowsFile<Row>(
+  { format, columns, filename, title }: Sheet<Row>,
+  found: AsyncIterable<Row[]>,
+): RowsFile {
   let n = 0;
-  const rows = counted(inChunks(stretches, find), (more) => {
+  const rows = counted(found, (more) => {
     n += more;
   });
   const count = () => n;
