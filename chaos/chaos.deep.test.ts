@@ -4,7 +4,7 @@ import { IS_DEEP } from '../server/test/deep.ts';
 import type { Freeze } from './freezes.ts';
 import { runChaos, toLines } from './run.ts';
 
-const SOME: readonly Failpoint[] = ['reserve.after-statement', 'payment.created', 'settle.before-commit'];
+const SOME: readonly Failpoint[] = ['reserve.after-statement', 'settle.before-commit'];
 const failpoints = IS_DEEP ? FAILPOINTS : SOME;
 const kills = IS_DEEP ? 10 : 1;
 const restarts = IS_DEEP ? 3 : 0;

@@ -58,7 +58,7 @@ async function failsOnce<T>(operation: StripeOperation, fault: keyof typeof KIND
   return call();
 }
 
-describe.each(sample(FAULTS, 3))('%s', (fault) => {
+describe.each(sample(FAULTS, 5))('%s', (fault) => {
   test('creating: one payment in the end', async () => {
     const order = newOrder();
     const payment = await failsOnce('createPayment', fault, order.create);

@@ -331,7 +331,7 @@ test.each<[ProviderRefundStatus, string]>([
       { ours: false, status: 'pending' as const },
       { ours: false, status: 'succeeded' as const },
     ];
-    for (const order of sample(permutations(all), 7)) {
+    for (const order of sample(permutations(all), 13)) {
       const { paid, refundId } = await refunding();
       const tell = async ({ ours, status }: (typeof all)[number]) => {
         const fetched: ProviderRefund = {

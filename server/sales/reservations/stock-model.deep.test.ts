@@ -17,11 +17,11 @@ import { createSimulation } from '../../test/stock/simulation.ts';
 /**
  * Any shop, any operations, against a model that is too simple to be wrong (server/test/stock). How long:
  *   STOCK_SIM_RUNS  runs of the simulation without a database (200; deep: 2,000; for hours: 100,000)
- *   STOCK_PG_RUNS   runs with 32 clients at once on PostgreSQL (6; deep: 60; for hours: 1,000), and half as many one by one
+ *   STOCK_PG_RUNS   runs with 32 clients at once on PostgreSQL (3; deep: 60; for hours: 1,000), and half as many one by one
  *   STOCK_SEED      repeats a run that failed
  */
 const SIM_RUNS = Number(process.env.STOCK_SIM_RUNS ?? (IS_DEEP ? 2000 : 200));
-const PG_RUNS = Number(process.env.STOCK_PG_RUNS ?? (IS_DEEP ? 60 : 6));
+const PG_RUNS = Number(process.env.STOCK_PG_RUNS ?? (IS_DEEP ? 60 : 3));
 const seed = process.env.STOCK_SEED === undefined ? undefined : Number(process.env.STOCK_SEED);
 vi.setConfig({ testTimeout: 120_000 + 10_000 * PG_RUNS + 100 * SIM_RUNS });
 
