@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   getAccountCodeReport,
   getEventCodeReport,
@@ -382,4 +383,19 @@ test('over the account: each currency alone, each event by its own days', async 
     [1, 27],
     [0, 2],
   ]);
+});
+
+test('an older installation comes to the same figures', async () => {
+  const path = new URL('../../db/migrations/0057_report_figures.sql', import.meta.url);
+  const text = await readFile(path, 'utf8');
+  const begin = text.indexOf('-- What the figures lack');
+  const statement = text.slice(begin, text.indexOf(';', begin));
+  const before = (await owner.call(getAccountSalesReport, { query: all })).body.data;
+  await sql`update app.daily_figures set tax_added = 0`.execute(db);
+  await sql`delete from app.daily_figures where kind = 'untaxed'`.execute(db);
+  expect((await owner.call(getAccountSalesReport, { query: all })).body.data).not.toEqual(before);
+  await sql.raw(statement).execute(db);
+  expect((await owner.call(getAccountSalesReport, { query: all })).body.data).toEqual(before);
+  const { untaxed } = (await owner.call(getEventTaxReport, { params, query: march })).body.data;
+  expect(untaxed.base).toBe(16000);
 });

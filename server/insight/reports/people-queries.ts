@@ -31,32 +31,36 @@ export async function findAnswered(
   { scope, eventId, event, range }: EventSpan,
   question: Pick<AskedQuestion, 'id' | 'scope'>,
 ): Promise<AnswerRow[]> {
+  // One row for each order and answer, so that an order counts once without being sorted.
   const source =
     question.scope === 'attendee'
-      ? sql`select a.order_id, a.value, 1 as sold, coalesce(s.unit_total, i.unit_total) as paid
-          from app.answers a join sold o on o.id = a.order_id
+      ? sql`select a.order_id, a.value, count(*) as sold, sum(coalesce(s.unit_total, i.unit_total)) as paid
+          from sold o join app.answers a on a.order_id = o.id
           join app.attendees p on p.id = a.attendee_id join app.order_items i on i.id = p.order_item_id
           left join app.order_items s on s.id = i.moved_from_id`
-      : sql`select a.order_id, a.value, o.total as paid,
-            (select sum(i.quantity) from app.order_items i where i.order_id = o.id and i.moved_from_id is null) as sold
-          from app.answers a join sold o on o.id = a.order_id`;
+      : sql`select a.order_id, a.value, sum(i.quantity) as sold, sum(i.quantity * i.unit_total) as paid
+          from sold o join app.answers a on a.order_id = o.id
+          join app.order_items i on i.order_id = o.id and i.moved_from_id is null`;
   const { rows } = await sql<AnswerRow>`
-    with sold as materialized (
-      select o.id, o.total from app.orders o
+    with sold as not materialized (
+      select o.id from app.orders o
       where o.account_id = ${scope.accountId} and o.event_id = ${eventId}
         and o.completed_at >= ${range.from}::date::timestamp at time zone ${event.timezone}
         and o.completed_at < (${range.to}::date + 1)::timestamp at time zone ${event.timezone}),
     answered as materialized (
       ${source} where a.account_id = ${scope.accountId} and a.question_id = ${question.id}
-        and a.value not in ('""'::jsonb, '[]'::jsonb))
-    select null as answer, count(distinct order_id) as orders, coalesce(sum(sold), 0)::bigint as sold,
-      coalesce(sum(paid), 0)::bigint as paid
-    from answered
+        and a.value not in ('""'::jsonb, '[]'::jsonb)
+      group by a.order_id, a.value),
+    options as materialized (
+      select v.answer, order_id, sum(sold) as sold, sum(paid) as paid
+      from answered, lateral jsonb_array_elements_text(
+        case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) v(answer)
+      group by 1, 2)
+    select null as answer, count(*) as orders, coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(paid), 0)::bigint as paid
+    from (select order_id, sum(sold) as sold, sum(paid) as paid from answered group by 1) orders
     union all
-    select v.answer, count(distinct order_id), sum(sold)::bigint, sum(paid)::bigint
-    from answered, lateral jsonb_array_elements_text(
-      case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) v(answer)
-    group by v.answer order by sold desc, orders desc, answer`.execute(db);
+    select answer, count(*), sum(sold)::bigint, sum(paid)::bigint from options group by answer
+    order by sold desc, orders desc, answer`.execute(db);
   return rows;
 }
 

@@ -84,6 +84,16 @@ export function stockCorruptions(world: World): Corruption[] {
     ],
     [
       'I1',
+      /its sales of \d+ of \d{4}-\d\d-\d\d are \d+ \(gross \d+, .* added 7\) on record/,
+      `update app.daily_figures set tax_added = 7 where event_id = ${world.eventId} and kind = 'sales'`,
+    ],
+    [
+      'I1',
+      /its untaxed of \d{4}-\d\d-\d\d are 0 \(gross 0, .* on record/,
+      `delete from app.daily_figures where event_id = ${world.eventId} and kind = 'untaxed'`,
+    ],
+    [
+      'I1',
       /its tally of guests is 1 \(0\) on record, 0 \(0\) by its records/,
       `insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
         select account_id, id, 'guests', 0, 1, 0 from app.events where id = ${world.eventId}`,
