@@ -10,7 +10,7 @@ import {
   minorToDecimalString,
   parseMoneyInput,
 } from './money.ts';
-import { formatRate, isRate, parseRate, roundHalfUp } from './rates.ts';
+import { formatRate, isRate, parseRate, roundHalfUp, shortRate } from './rates.ts';
 
 const LOCALES = ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'];
 
@@ -201,6 +201,13 @@ describe('rates', () => {
     expect(formatRate('21.5', 'de')).toBe('21,5\u00a0%');
     expect(formatRate('0.0001', 'en')).toBe('0.0001%');
     expect(formatRate('100', 'en')).toBe('100%');
+    expect(['50.0000', '21.5000', '0.0001', '100', '100.0000'].map(shortRate)).toEqual([
+      '50',
+      '21.5',
+      '0.0001',
+      '100',
+      '100',
+    ]);
   });
 
   it('round half up', () => {

@@ -27,6 +27,10 @@ export function parseRate(text: string): bigint {
   return BigInt(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`);
 }
 
+/** A percent string without trailing zeros: "21.5000" -> "21.5", "50.0000" -> "50". */
+export const shortRate = (rate: string): string =>
+  rate.replace(/\.?0+$/, (zeros) => (rate.includes('.') ? '' : zeros));
+
 /**
  * A percent string as text in `locale`, without trailing zeros: ("21.5000", "de") -> "21,5 %". Throws RangeError on
  * anything `isRate` refuses.

@@ -1,4 +1,5 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
+import { shortRate } from '@entrada/contract/rates';
 import { oneAfterAnother } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
@@ -39,7 +40,11 @@ export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: Expor
   const columns: Column<PromoCode>[] = [
     { header: word('code'), value: (one) => one.code },
     { header: word('discountType'), value: (one) => word(DISCOUNTS[one.discountType]) },
-    { header: word('percentage'), as: 'decimal', value: (one) => one.percentage },
+    {
+      header: word('percentage'),
+      as: 'decimal',
+      value: ({ percentage }) => percentage && shortRate(percentage),
+    },
     currencyColumns(words, currency)('amountPerTicket', (one) => one.amount),
     {
       header: word('tickets'),

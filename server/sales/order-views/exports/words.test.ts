@@ -328,6 +328,7 @@ test('promo codes and affiliates as well', async () => {
   expect(codes.rows[0]).toMatchObject({
     Código: "'=TEN",
     'Tipo de descuento': 'Porcentaje',
+    Porcentaje: '10',
     Estado: 'Vigente',
   });
   const affiliates = await read(exportPath(eventId, 'affiliates', 'csv'), 'fr');
