@@ -134,8 +134,6 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)', radius: 'xs' } },
     Radio: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)' } },
     Switch: { defaultProps: { color: 'var(--ink)', withThumbIndicator: false } },
-    Tabs: { defaultProps: { color: 'var(--accent)' } },
-    Table: { defaultProps: { verticalSpacing: 10, horizontalSpacing: 12, striped: false } },
     Modal: {
       defaultProps: {
         transitionProps: { duration: TRANSITIONS.modalMs },
@@ -167,7 +165,6 @@ export const theme = createTheme({
       defaultProps: { checkIconPosition: 'right', comboboxProps: openLists, openOnFocus: false },
     },
     MultiSelect: { defaultProps: { comboboxProps: openLists, openOnFocus: false } },
-    Tooltip: { defaultProps: { color: 'var(--ink)' } },
     Notifications: {
       defaultProps: {
         limit: NOTIFICATIONS.limit,
