@@ -151,6 +151,7 @@ export const createMessage = endpoint({
   status: 201,
   summary:
     'Begin a draft. What is left out is empty; without an audience it goes to all attendees with a valid ticket.',
+  idempotent: true,
   params: ofEvent,
   body: z.strictObject(written).partial(),
   response: single(detail),

@@ -124,3 +124,17 @@ test('a message is duplicated and deleted; of another account it is none', async
     'message.deleted',
   ]);
 });
+
+test('a draft that is begun twice with one key is one draft, also at the same moment', async () => {
+  const { owner, params, list } = await office();
+  const begin = (subject: string, key: string) =>
+    owner.call(endpoints.createMessage, { params, body: { subject } }, { idempotencyKey: key });
+  const key = 'begin-a-draft-0001';
+  const both = await Promise.all([begin('Doors', key), begin('Doors', key)]);
+  const ids = [...both, await begin('Doors', key)].map(({ status, body }) => [status, body.data.id]);
+  expect(new Set(ids.map(String)).size).toBe(1);
+  expect((await list()).data).toHaveLength(1);
+  expect((await begin('Windows', key)).problem.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  await begin('Doors', 'begin-a-draft-0002');
+  expect((await list()).data).toHaveLength(2);
+});

@@ -16,6 +16,22 @@ import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
 
 /** Adds a message and answers its id. */
 export const insertMessage = inserterOf('messages');
+/** The message that was begun under a key; undefined if there is none, or it was deleted. */
+export async function findByCreationKey(
+  tx: Tx,
+  { accountId }: AccountScope,
+  eventId: number,
+  key: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('event_id', '=', eventId)
+    .where('creation_key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
 /** Writes to messages and raises their version. The rows must be locked. */
 export const updateMessages = updaterOf('messages');
 /** Removes messages. The rows must be locked. */

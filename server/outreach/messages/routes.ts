@@ -1,5 +1,6 @@
 import * as endpoints from '@entrada/contract/outreach/messages';
-import { userOf } from '../../platform/context.ts';
+import { scopeOf, userOf } from '../../platform/context.ts';
+import { notedKey } from '../../platform/http/idempotency.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { countAudience, listRecipients, previewMessage, testMessage } from './preview.ts';
@@ -10,9 +11,10 @@ export function messageRoutes(api: Api): void {
   route(api, endpoints.listMessages, ({ ctx, params, query }) =>
     service.listMessages(ctx, params.eventId, query),
   );
-  route(api, endpoints.createMessage, async ({ ctx, params, body }) => ({
-    data: await service.createMessage(ctx, params.eventId, body),
-  }));
+  route(api, endpoints.createMessage, async ({ ctx, params, body, ...call }) => {
+    const key = notedKey(`message ${scopeOf(ctx.actor).accountId} ${params.eventId}`, call);
+    return { data: await service.createMessage(ctx, params.eventId, body, key) };
+  });
   route(api, endpoints.getMessage, async ({ ctx, params }) => ({
     data: await service.getMessage(ctx, params),
   }));

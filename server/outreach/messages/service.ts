@@ -15,6 +15,7 @@ import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
+import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { readPage } from '../../platform/lists/page.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import { inTurn } from '../../platform/turns.ts';
@@ -121,11 +122,18 @@ const BLANK: WrittenMessage = {
   copyToSelf: false,
 };
 
-async function add(tx: Tx, ctx: Ctx, scope: AccountScope, eventId: number, written: WrittenMessage) {
+async function add(
+  tx: Tx,
+  ctx: Ctx,
+  scope: AccountScope,
+  eventId: number,
+  { key, ...written }: WrittenMessage & { key?: string },
+) {
   await expectRoom(tx, scope, eventId);
   const id = await queries.insertMessage(tx, scope, {
     event_id: eventId,
     created_by: userOf(ctx.actor).userId,
+    creation_key: key ?? null,
     ...(await columnsOf(tx, scope, eventId, written)),
   });
   await record(tx, ctx, scope, { action: 'created', id });
@@ -146,14 +154,22 @@ export const record = (
   });
 
 /**
- * Begins a draft. Throws NOT_FOUND, EVENT_ARCHIVED, VALIDATION_FAILED, TOO_MANY_MESSAGES. Locks the event.
+ * Begins a draft. Called again with the same key, it answers with that draft as it is now. Throws NOT_FOUND, EVENT_ARCHIVED,
+ * VALIDATION_FAILED, TOO_MANY_MESSAGES, IDEMPOTENCY_KEY_REUSED. Locks the event.
  */
 export function createMessage(
   ctx: Ctx,
   eventId: number,
   given: Partial<WrittenMessage>,
+  noted: NotedKey | null,
 ): Promise<MessageDetail> {
-  return inLockedEvent(ctx, eventId, (tx, scope) => add(tx, ctx, scope, eventId, { ...BLANK, ...given }));
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
+    if (await claimKey(tx, noted))
+      return add(tx, ctx, scope, eventId, { ...BLANK, ...given, ...(noted && { key: noted.key }) });
+    const messageId = noted && (await queries.findByCreationKey(tx, scope, eventId, noted.key));
+    if (!messageId) throw fail('NOT_FOUND');
+    return showMessage(ctx, { eventId, messageId }, tx);
+  });
 }
 
 /** Makes a draft of the words and recipients of a message. Throws as `createMessage`. Locks the event. */
@@ -161,7 +177,8 @@ export function duplicateMessage(ctx: Ctx, { eventId, messageId }: OfOne): Promi
   return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const [message] = await queries.findMessages(tx, scope, eventId, [messageId]);
     if (!message) throw fail('NOT_FOUND');
-    return add(tx, ctx, scope, eventId, message);
+    const { subject, body, audience, each, purpose, copyToSelf } = message;
+    return add(tx, ctx, scope, eventId, { subject, body, audience, each, purpose, copyToSelf });
   });
 }
 

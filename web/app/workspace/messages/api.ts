@@ -41,12 +41,13 @@ export const messageRead = (eventId: number, id: number): Read<MessageDetail> =>
 
 type Current = Pick<MessageDetail, 'id' | 'version'>;
 
-/** Begins a draft, or changes the version that was read. */
-export const saveDraft = async (eventId: number, body: Draft, current: Current | null) => {
-  if (!current) return (await api(createMessage, { ...eventParams(eventId), body })).data;
-  const { id, version } = current;
-  return (await api(updateMessage, { ...at(eventId, id), body: { ...body, version } })).data;
-};
+/** Begins a draft. Tried again with the same key and words, it is still one draft. */
+export const beginDraft = async (eventId: number, body: Draft, idempotencyKey: string) =>
+  (await api(createMessage, { ...eventParams(eventId), body }, { idempotencyKey })).data;
+
+/** Changes the version of a draft that was read. */
+export const saveDraft = async (eventId: number, body: Draft, { id, version }: Current) =>
+  (await api(updateMessage, { ...at(eventId, id), body: { ...body, version } })).data;
 
 /** @param sendAt null sends it in 30 seconds */
 export const send = async (eventId: number, { id, version }: Current, sendAt: string | null) =>

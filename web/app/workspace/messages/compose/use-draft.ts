@@ -1,11 +1,11 @@
 import type { MessageDetail } from '@entrada/contract/outreach/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '../../../platform/api/client.ts';
+import { api, newIdempotencyKey } from '../../../platform/api/client.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
-import { type Draft, draftOf, messageRead, saveDraft } from '../api.ts';
+import { beginDraft, type Draft, draftOf, messageRead, saveDraft } from '../api.ts';
 
 /** A draft is saved this long after the last key. */
 const AFTER_MS = 1_000;
@@ -43,6 +43,8 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
   const [theirs, setTheirs] = useState<MessageDetail | null>(null);
   const now = useRef({ values, saved, base });
   const running = useRef<Promise<MessageDetail | null>>(null);
+  /** The first save of a new draft. Without an answer it may have worked, so it is tried again with the same key and words. */
+  const first = useRef<{ key: string; body: Draft }>(null);
   const isDirty = changedFields(saved, values).length > 0;
 
   const remember = (message: MessageDetail, sent: Draft) => {
@@ -59,10 +61,14 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     else client.setQueryData(keys.message(eventId, id), fresh);
   };
   const saveOnce = async (): Promise<MessageDetail | null> => {
-    const { values: sent, base: current } = now.current;
+    const { values, base: current } = now.current;
+    if (!current) first.current ??= { key: newIdempotencyKey(), body: values };
+    const sent = current ? values : (first.current?.body ?? values);
     setAttempt('saving');
     try {
-      const message = await saveDraft(eventId, sent, current);
+      const message = current
+        ? await saveDraft(eventId, sent, current)
+        : await beginDraft(eventId, sent, first.current?.key ?? newIdempotencyKey());
       remember(message, sent);
       form.clear();
       setAttempt('none');
@@ -78,6 +84,7 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
         await readAgain(current.id).catch(() => setAttempt('failed'));
       } else if (isAway) setAttempt('failed');
       else {
+        first.current = null;
         setAttempt('refused');
         form.refuseBy(error, (path) => FIELDS.some((field) => field === path));
       }
@@ -90,11 +97,14 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     const { values: mine, saved: before, base: current } = now.current;
     if (current && changedFields(before, mine).length === 0) return current;
     running.current = saveOnce();
+    let message: MessageDetail | null;
     try {
-      return await running.current;
+      message = await running.current;
     } finally {
       running.current = null;
     }
+    // The first save was an older one that had got no answer.
+    return message && changedFields(now.current.saved, mine).length > 0 ? flush() : message;
   };
   const saveByItself = useEffectEvent(() => void flush());
   const isPaused = theirs !== null || attempt === 'refused';
