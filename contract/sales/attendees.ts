@@ -32,6 +32,7 @@ export const attendeeListRules = {
     ticket_id: ['eq', 'ne', 'in'],
     checked_in: ['eq'],
     awaits_name: ['eq'],
+    answered: ['eq'],
     created_at: ['gt', 'gte', 'lt', 'lte'],
   },
 } as const satisfies ListRules;
@@ -41,7 +42,7 @@ export const listAttendees = endpoint({
   path: '/events/:eventId/attendees',
   access: 'attendees.read',
   summary:
-    'Attendees of an event. `filter_fields[checked_in][eq]` is true or false; so is `awaits_name`, for tickets whose buyer has not said yet who comes. `in` and `ne` take several values with commas between them: one of them, or none.',
+    'Attendees of an event. `filter_fields[checked_in][eq]` is true or false; so is `awaits_name`, for tickets whose buyer has not said yet who comes, and `answered`: false finds those who have not answered a required question. `in` and `ne` take several values with commas between them: one of them, or none.',
   params: z.object({ eventId: pathId }),
   query: listQuery(attendeeListRules),
   response: page(attendeeRow),

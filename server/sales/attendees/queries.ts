@@ -280,6 +280,18 @@ export const firstOpenEntry = sql<Date | null>`(select min(c.checked_in_at) from
 
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
 
+/**
+ * The questions that the attendee `a` or their order has to answer and has not. What only the team sees is not asked. A
+ * question that became required later counts, so that people can be reminded of it.
+ */
+const openQuestion = sql`select from app.questions q
+  where q.event_id = a.event_id and q.required and not q.hidden and not q.deleted
+    and (q.applies_to_all or exists (
+      select from app.question_tickets t where t.question_id = q.id and t.ticket_id = a.ticket_id))
+    and not exists (
+      select from app.answers w where w.order_id = a.order_id and w.question_id = q.id
+        and w.attendee_id is not distinct from case q.scope when 'attendee' then a.id end)`;
+
 /** How the list of an event's attendees becomes SQL. */
 export const attendeeSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.attendees a`,
@@ -300,6 +312,7 @@ export const attendeeSource = (scope: AccountScope, eventId: number): ListSource
     ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
     checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
     awaits_name: columnFilter(sql`a.awaits_name`, 'boolean'),
+    answered: columnFilter(sql`not exists (${openQuestion})`, 'boolean'),
     created_at: columnFilter(sql`a.created_at`, 'instant'),
   },
   search: sql`a.search`,

@@ -39,6 +39,15 @@ export function useAttendeeFilters(): FilterField[] {
       ],
     },
     {
+      field: 'answered',
+      label: t`Required questions`,
+      operator: 'eq',
+      options: [
+        { value: 'false', label: t`Not yet answered` },
+        { value: 'true', label: t`Answered` },
+      ],
+    },
+    {
       field: 'ticket_id',
       label: t`Ticket`,
       operator: 'in',
