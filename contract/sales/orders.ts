@@ -87,7 +87,8 @@ export function orderBadge(order: {
  * `lost_dispute`: a bank took the money back, but tickets still let in, and nobody has said that they may.
  * `refund_failed`: money that was to go back did not, also of a payment that came too late or twice. `payment_unclear`:
  * the provider reported something in the last 30 days that does not fit the order's payment. `refund_requested`: the
- * buyer asks for money back. `mail_bounced`: mails to the buyer or a holder of a ticket come back. `transfer_due`: a payment
+ * buyer asks for money back. `mail_bounced`: mails to the buyer or a holder of a ticket come back.
+ * `payment_failed`: a buyer tried to pay in the last week and could not, and has not ordered again. `transfer_due`: a payment
  * without a card is due within two days.
  */
 export const ATTENTION_KINDS = [
@@ -97,6 +98,7 @@ export const ATTENTION_KINDS = [
   'payment_unclear',
   'refund_requested',
   'mail_bounced',
+  'payment_failed',
   'transfer_due',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

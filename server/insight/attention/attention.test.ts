@@ -9,6 +9,7 @@ import { buildAccount } from '../../accounts/factory.ts';
 import { inTransaction } from '../../db/client.ts';
 import { closeWebhook, insertWebhook } from '../../sales/webhook-inbox/queries.ts';
 import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
+import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 
 const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();
 
@@ -316,4 +317,30 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
     where id = ${over.shop.eventId}`.execute(db);
   expect((await attention(over.shop)).items).toEqual([]);
   expect(await undecided(over)).toEqual([false]);
+});
+
+test('buyers whose payment failed are named for a week, unless they order again', async () => {
+  const shop = await paidShop();
+  const email = 'lucia.failed@example.com';
+  const buyer = visitor(app);
+  const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+  const { shortId } = held.body.data;
+  await detailsAs(buyer, shortId, { firstName: 'Lucía', lastName: 'Ferrer', email });
+  const change = (to: ReturnType<typeof sql>) =>
+    sql`update app.orders set ${to} where short_id = ${shortId}`.execute(db);
+  const failed = async () =>
+    (await attention(shop)).items.filter(({ kind }) => kind === 'payment_failed').map(({ orders }) => orders);
+  await change(sql`payment_status = 'failed'`);
+  // As long as the places are held, the buyer may try again.
+  expect(await failed()).toEqual([]);
+  await change(sql`status = 'expired', expires_at = null, ended_reason = 'timeout'`);
+  expect((await attention(shop)).items).toMatchObject([{ kind: 'payment_failed', orders: 1, dueAt: null }]);
+  await expectAgreement(shop);
+  const again = await paidOrder(1, shop);
+  expect(await failed()).toEqual([1]);
+  await sql`update app.orders set email = upper(${email}) where id = ${again.payment.orderId}`.execute(db);
+  expect(await failed()).toEqual([]);
+  await sql`update app.orders set email = 'other@example.com' where id = ${again.payment.orderId}`.execute(db);
+  await change(sql`created_at = app.now() - interval '8 days'`);
+  expect(await failed()).toEqual([]);
 });

@@ -50,6 +50,15 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
       and o.status in ('completed', 'awaiting_offline_payment') and e.effective_end > app.now()
       and (lower(o.email) = b.address or exists (
         select from app.attendees a where a.order_id = o.id and a.status = 'active' and lower(a.email) = b.address))`,
+  // Whoever has ordered again since needs no help.
+  payment_failed: ({ accountId }) => sql`
+    select o.id as order_id, o.total as amount, null::timestamptz as due_at
+    from app.orders o join app.events e on e.id = o.event_id
+    where o.account_id = ${accountId} and o.payment_status = 'failed' and o.status = 'expired'
+      and o.created_at > app.now() - interval '7 days' and e.effective_end > app.now() and e.status = 'public'
+      and not exists (
+        select from app.orders p where p.event_id = o.event_id and p.created_at > o.created_at
+          and lower(p.email) = lower(o.email) and p.status in ('reserved', 'awaiting_offline_payment', 'completed'))`,
   transfer_due: ({ accountId }) => sql`
     select id as order_id, total as amount, offline_due_at as due_at from app.orders
     where account_id = ${accountId} and status = 'awaiting_offline_payment'

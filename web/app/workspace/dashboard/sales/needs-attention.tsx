@@ -38,11 +38,12 @@ const icons = {
   payment_unclear: IconCreditCardOff,
   refund_requested: IconMessageQuestion,
   mail_bounced: IconMailX,
+  payment_failed: IconCreditCardOff,
   transfer_due: IconBuildingBank,
 } satisfies Record<AttentionKind, unknown>;
 
 /** What can wait a little. */
-const SOON: readonly AttentionKind[] = ['transfer_due', 'refund_requested', 'mail_bounced'];
+const SOON: readonly AttentionKind[] = ['transfer_due', 'refund_requested', 'mail_bounced', 'payment_failed'];
 
 type NeedsAttentionProps = { event: { id: number; timezone: string } };
 
@@ -88,6 +89,7 @@ function Item({ item, currency, event }: ItemProps) {
     payment_unclear: t`${plural(orders, { one: '# payment does not fit', other: '# payments do not fit' })}`,
     refund_requested: t`${plural(orders, { one: '# refund is asked for', other: '# refunds are asked for' })}`,
     mail_bounced: t`${plural(orders, { one: 'The emails of # order bounced', other: 'The emails of # orders bounced' })}`,
+    payment_failed: t`${plural(orders, { one: '# buyer could not pay', other: '# buyers could not pay' })}`,
     transfer_due: t`${plural(orders, { one: '# payment without a card is due', other: '# payments without a card are due' })}`,
   };
   const links: Record<AttentionKind, string> = {
@@ -97,6 +99,7 @@ function Item({ item, currency, event }: ItemProps) {
     payment_unclear: t`See payments`,
     refund_requested: t`Answer`,
     mail_bounced: t`Correct the addresses`,
+    payment_failed: t`See orders`,
     transfer_due: t`Check them off`,
   };
   return (
@@ -171,6 +174,10 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
       );
     case 'mail_bounced':
       return <Trans>Buyers or ticket holders did not get what was sent to them.</Trans>;
+    case 'payment_failed':
+      return (
+        <Trans>Their payments of {amount} failed in the last week, and they have not ordered again.</Trans>
+      );
     case 'transfer_due':
       return (
         <Trans>

@@ -23,6 +23,7 @@ const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   payment_unclear: msg`Payment that does not fit`,
   refund_requested: msg`Refund asked for`,
   mail_bounced: msg`Emails bounced`,
+  payment_failed: msg`Payment failed, nothing bought since`,
   transfer_due: msg`Payment without a card, due soon`,
 };
 
