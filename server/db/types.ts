@@ -642,6 +642,7 @@ export interface Messages {
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  creation_key: string | null;
   each: Generated<string>;
   event_id: number;
   finished_at: Timestamp | null;
