@@ -340,7 +340,9 @@ test('buyers whose payment failed are named for a week, unless they order again'
   expect(await failed()).toEqual([1]);
   await sql`update app.orders set email = upper(${email}) where id = ${again.payment.orderId}`.execute(db);
   expect(await failed()).toEqual([]);
-  await sql`update app.orders set email = 'other@example.com' where id = ${again.payment.orderId}`.execute(db);
+  await sql`update app.orders set email = 'other@example.com' where id = ${again.payment.orderId}`.execute(
+    db,
+  );
   await change(sql`created_at = app.now() - interval '8 days'`);
   expect(await failed()).toEqual([]);
 });
