@@ -152,8 +152,8 @@ test('SES, Postmark and Mailgun report that a mail came back; a repeated report 
     mailgun: () => postMailgun(mailgunCall(fromMailgun(mailId))),
   };
   const expected = {
-    ses: { status: '5.1.1', words: 'smtp; 550 5.1.1 <ana@example.com>: user unknown' },
-    postmark: { status: '5.1.2', words: 'smtp;550 5.1.2 Host not found' },
+    ses: { status: '5.1.1', words: '550 5.1.1 <ana@example.com>: user unknown' },
+    postmark: { status: '5.1.2', words: '550 5.1.2 Host not found' },
     mailgun: { status: '5.2.2', words: 'mailbox is full' },
   };
   for (const via of ['ses', 'postmark', 'mailgun'] as const) {
@@ -285,7 +285,7 @@ test('it counts for the account of the mail alone, and shows on the order and th
     ];
     return entries.map(({ mail }) => [mail?.state, mail?.bounced, mail?.words]);
   };
-  const words = 'smtp; 550 5.1.1 <ana@example.com>: user unknown';
+  const words = '550 5.1.1 <ana@example.com>: user unknown';
   expect(await states(mine)).toEqual([
     ['bounced', 'no_mailbox', words],
     ['bounced', 'no_mailbox', words],
@@ -340,7 +340,7 @@ test('a message says which of its recipients it did not reach, with the words', 
   expect(data[0]).toMatchObject({ status: 'sent', counts: { total: 2, bounced: 2, accepted: 0 } });
   const list = await place.owner.call(listRecipients, { params: place.of(messageId), query: {} });
   expect(list.body.data.map(({ state, words }) => [state, words])).toEqual(
-    mails.map(() => ['bounced', 'smtp; 550 5.1.1 <ana@example.com>: user unknown']),
+    mails.map(() => ['bounced', '550 5.1.1 <ana@example.com>: user unknown']),
   );
   expect((await place.owner.call(listMessages, { params: place.params, query: {} })).status).toBe(200);
 });

@@ -16,9 +16,6 @@ function groupsIn(text: string): Map<string, string>[] {
     });
 }
 
-/** What a mail server said, without the name of its protocol. */
-const spoken = (diagnostic: string) => diagnostic.replace(/^[A-Za-z0-9-]+\s*;\s*/, '');
-
 /**
  * What a delivery status says became of a mail to one recipient. Null: nothing that matters, such as that it was delivered.
  * A failure whose code is not of class 5 may pass, so it is none for good. Pure.
@@ -27,7 +24,7 @@ export function readDeliveryStatus(text: string): Report['outcome'] | null {
   const told = groupsIn(text).flatMap((fields): Report['outcome'][] => {
     const action = fields.get('action')?.toLowerCase();
     if (action !== 'failed' && action !== 'delayed') return [];
-    const words = spoken(fields.get('diagnostic-code') ?? '');
+    const words = fields.get('diagnostic-code') ?? '';
     const own = statusIn(fields.get('status') ?? '');
     // Some servers write 5.0.0 and are exact in what they say.
     const exact = statusIn(words);

@@ -21,7 +21,14 @@ export function tidyWords(text: string): string {
   return [...line].slice(0, MOST_WORDS).join('');
 }
 
+/** What a mail server said, without the name of its protocol. */
+const spoken = (diagnostic: string) => diagnostic.replace(/^[A-Za-z][A-Za-z0-9-]*\s*;\s*/, '');
+
 /** A failure for good. A status that is none of class 5 becomes `5.0.0`, if whoever reports says that it is one. Pure. */
 export function permanent(status: string | null, words: string): Report['outcome'] {
-  return { is: 'permanent', status: status?.startsWith('5.') ? status : '5.0.0', words: tidyWords(words) };
+  return {
+    is: 'permanent',
+    status: status?.startsWith('5.') ? status : '5.0.0',
+    words: tidyWords(spoken(words)),
+  };
 }

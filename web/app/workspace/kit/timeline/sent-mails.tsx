@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { LateMenu } from '../display/late-menu.tsx';
@@ -99,9 +100,13 @@ function MailRow({ mail, at, timezone, menu, mend }: MailRowProps) {
       {(words || bounced) && (
         <div className={styles.refused}>
           <Note tone={isLost ? 'error' : 'attn'} action={isLost && mend}>
-            <span className={styles.quoted}>
-              {bounced && <b>{i18n._(bounceSentence(bounced, to))}</b>}{' '}
-              {words && <Trans>The mail server answered: “{words}”</Trans>}
+            <span className={cx(styles.quoted, bounced && styles.bounced)}>
+              {bounced && <b>{i18n._(bounceSentence(bounced, to))}</b>}
+              {words && (
+                <span>
+                  <Trans>The mail server answered: “{words}”</Trans>
+                </span>
+              )}
             </span>
           </Note>
         </div>
