@@ -3,15 +3,18 @@ import { getEventAnswerReport, getEventAttendanceReport } from '@entrada/contrac
 import { getEventPayoutReport, getEventRefundReport } from '@entrada/contract/insight/reports/returns';
 import { getAccountSalesReport, getEventSalesReport } from '@entrada/contract/insight/reports/sales';
 import { getAccountTaxReport, getEventTaxReport } from '@entrada/contract/insight/reports/taxes';
+import { refreshPayment, startPayment } from '@entrada/contract/sales/checkout';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
 import { buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
+import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const { app, db, paidShop, paidOrder } = await useRefundingApp();
+const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();
 keepInvariants(db);
 
 test('what was sold adds up from left to right, and what went back has its share of every tax', async () => {
@@ -73,6 +76,33 @@ test('what was sold adds up from left to right, and what went back has its share
     attendees: 2,
     people: 0,
   });
+});
+
+test('money that came too late was never sold, so its way back is no refund', async () => {
+  const paid = await paidOrder(1);
+  const { eventId, priceId } = paid.shop;
+  const buyer = visitor(app);
+  const { shortId } = (await reserveAs(buyer, eventId, [{ priceId, quantity: 1 }])).body.data;
+  await detailsAs(buyer, shortId);
+  await buyer.call(startPayment, { params: { orderShortId: shortId } });
+  // Nobody buys a ticket to an event that was called off meanwhile.
+  await sql`update app.events set called_off_at = app.now() where id = ${eventId}`.execute(db);
+  bank.set(bank.paymentOf(shortId)?.id ?? '', 'succeeded');
+  await buyer.call(refreshPayment, { params: { orderShortId: shortId } });
+  await app.runJobs();
+  const { rows } = await sql`
+    select r.reason, r.status from app.refunds r join app.orders o on o.id = r.order_id where o.short_id = ${shortId}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ reason: 'late_payment', status: 'succeeded' }]);
+
+  const at = { params: { eventId: String(eventId) }, query: {} };
+  const { total } = (await paid.owner.call(getEventSalesReport, at)).body.data;
+  expect(total).toMatchObject({ sales: 2500, refunded: 0, received: 2500, orders: 1 });
+  const payouts = (await paid.owner.call(getEventPayoutReport, at)).body.data;
+  expect(payouts).toMatchObject({ providers: [{ payments: 1, charged: 2500, refunded: 0, due: 2500 }] });
+  const refunds = (await paid.owner.call(getEventRefundReport, at)).body.data;
+  expect(refunds).toMatchObject({ total: { refunds: 0, refunded: 0 }, reasons: [], days: [] });
 });
 
 test('days that cannot be, and what is of another account, are refused', async () => {
