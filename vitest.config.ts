@@ -11,8 +11,9 @@ const tests = process.env.DEEP === '1' ? '*.deep.test.ts' : '*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    // Some tests wait for locks and processes. More workers than this would only wait for PostgreSQL.
-    maxWorkers: process.env.DEEP === '1' ? 2 : 3,
+    // Some tests wait for locks and processes; in a deep run the crashes keep one worker for minutes, half of them
+    // waiting. More workers than this would only wait for PostgreSQL.
+    maxWorkers: 3,
     // Each worker loads the modules of the application once, not once for each file.
     isolate: false,
     testTimeout: 30_000,

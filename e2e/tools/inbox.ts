@@ -37,7 +37,7 @@ export function inbox(address: string) {
       while (Date.now() < deadline) {
         const row = await find(kind);
         if (row) return open(row.id);
-        await new Promise((done) => setTimeout(done, 250));
+        await new Promise((done) => setTimeout(done, 100));
       }
       throw new Error(`No mail of kind ${kind} reached ${address} within ${WAIT_MS / 1000} s`);
     },
