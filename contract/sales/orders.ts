@@ -139,6 +139,7 @@ export const orderListRules = {
     promo_code: ['eq', 'ne', 'like'],
     affiliate_id: ['eq', 'ne', 'in'],
     created_at: ['gt', 'gte', 'lt', 'lte'],
+    completed_at: ['gt', 'gte', 'lt', 'lte'],
     total: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   },
 } as const satisfies ListRules;

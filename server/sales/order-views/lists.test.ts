@@ -81,6 +81,16 @@ test('orders are listed once their buyer is known, filtered, sorted and searched
       'filter_fields[created_at][lte]': '2026-01-11T12:00:00Z',
     }),
   ).toEqual(['Beatriz']);
+  // One that was paid days after it was bought was sold on that day.
+  await db
+    .updateTable('orders')
+    .set({ completed_at: new Date('2026-02-01T09:00:00Z') })
+    .where('first_name', '=', 'Carla')
+    .execute();
+  const sold = (from: string, until: string) =>
+    list({ 'filter_fields[completed_at][gte]': from, 'filter_fields[completed_at][lt]': until });
+  expect(await sold('2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z')).toEqual(['Carla']);
+  expect(await sold('2026-01-01T00:00:00Z', '2026-02-01T09:00:00Z')).not.toContain('Carla');
   const bad = await owner.call(listOrders, {
     params,
     query: { 'filter_fields[status][eq]': 'PAID' },

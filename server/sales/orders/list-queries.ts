@@ -142,6 +142,7 @@ export const orderSource = (scope: AccountScope, eventId: number): ListSource =>
     promo_code: columnFilter(sql`o.promo_code`, 'text'),
     affiliate_id: columnFilter(sql`o.affiliate_id`, 'number'),
     created_at: columnFilter(sql`o.created_at`, 'instant'),
+    completed_at: columnFilter(sql`o.completed_at`, 'instant'),
     total: columnFilter(sql`o.total`, 'number'),
   },
   search: sql`o.search`,

@@ -52,6 +52,7 @@ export function useOrderFilters(list: Pick<ListControls, 'filterValue'>): Filter
       options: options(ATTENTION_KINDS, attentionNames),
     },
     { kind: 'days', field: 'created_at', label: t`Bought`, timezone },
+    { kind: 'days', field: 'completed_at', label: t`Sale completed`, timezone },
     { kind: 'amount', field: 'total', label: t`Total`, currency },
     {
       field: 'payment_method',
