@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn, daysBack, daysBetween } from '../kit/period/days.ts';
 import { isEventDay, readChoice, showsDoor } from './choice.ts';
-import { dayIn, daysBack, daysBetween } from './days.ts';
 
 test.each([
   ['', { range: '30' }],

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { dayIn } from './days.ts';
+import { dayIn } from '../kit/period/days.ts';
 
 export const RANGES = ['7', '30', 'all'] as const;
 export type Range = (typeof RANGES)[number];

@@ -3,12 +3,14 @@ import type { OutputOf } from '@entrada/contract/endpoint';
 import { getEventAttention } from '@entrada/contract/insight/attention';
 import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { getDoorDay } from '@entrada/contract/insight/door-day';
-import { getEventFigures, getEventForecast, listPastEvents } from '@entrada/contract/insight/figures';
+import { getEventFigures, getEventForecast } from '@entrada/contract/insight/figures';
 import { listOrders } from '@entrada/contract/sales/orders';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
 import { eventIdIn, eventParams, eventRead } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
+import { daysBack, todayIn } from '../kit/period/days.ts';
+import { pastEventsRead } from '../kit/period/past-events.ts';
 import {
   type Answers,
   ensureRead,
@@ -18,7 +20,6 @@ import {
   workspaceClient,
 } from '../kit/reading/reads.ts';
 import { type Choice, readChoice, showsDoor } from './choice.ts';
-import { daysBack, todayIn } from './days.ts';
 
 const recent = { per_page: '5', sort_by: 'created_at', sort_direction: 'desc' };
 
@@ -62,11 +63,6 @@ export const forecastRead = ({ id }: Zoned, { pastEvent }: Compared): Read<Forec
     const query = pastEvent ? { past_event: pastEvent } : {};
     return (await call(getEventForecast, { ...eventParams(id), query }, { signal })).data;
   },
-});
-
-export const pastEventsRead = (eventId: number): Read<OutputOf<typeof listPastEvents>['data']> => ({
-  queryKey: keys.pastEvents(eventId),
-  load: async (call, signal) => (await call(listPastEvents, eventParams(eventId), { signal })).data,
 });
 
 export const doorDayRead = ({ id }: Zoned): Read<DoorDay> => ({

@@ -1,4 +1,4 @@
-import { daysBack, daysBetween } from '../days.ts';
+import { daysBack, daysBetween } from '../../kit/period/days.ts';
 import type { Forecast } from '../reads.ts';
 
 type Values = (number | null)[];

@@ -7,11 +7,11 @@ import { ChartFigure, ChartSkeleton } from '../../kit/charts/figure.tsx';
 import { LineChart } from '../../kit/charts/line.tsx';
 import { amounts, counts, dayPoint, shortDays } from '../../kit/charts/words.ts';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
+import { ComparedWith } from '../../kit/period/compared-with.tsx';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
 import { type Range, useChoice } from '../choice.ts';
 import styles from '../dashboard.module.css';
 import { type EventFigures, figuresRead } from '../reads.ts';
-import { ComparedWith } from './compared-with.tsx';
 
 const HEIGHT = 300;
 
@@ -27,7 +27,13 @@ export function SalesOverTime({ event }: { event: EventDetail }) {
           <Trans>Sales over time</Trans>
         </h2>
         <div className={styles.choices}>
-          <ComparedWith event={event} choice={choice} change={change} />
+          <ComparedWith
+            eventId={event.id}
+            pastEvent={choice.pastEvent}
+            choose={(compare) => change({ compare })}
+            variant="subtle"
+            className={styles.compare}
+          />
           <SegmentedControl
             aria-label={t`Days to show`}
             value={choice.range}

@@ -8,6 +8,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { dotted } from '../../kit/display/dotted.ts';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
+import { useSourceName } from '../../kit/figures/source-name.ts';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
 import { useChoice } from '../choice.ts';
 import styles from '../dashboard.module.css';
@@ -98,25 +99,4 @@ function SourceTable({ sources, currency }: { sources: Source[]; currency: strin
       )}
     </>
   );
-}
-
-function useSourceName() {
-  const { t } = useLingui();
-  return ({ kind, name }: Source): string => {
-    switch (kind) {
-      case 'affiliate':
-        return name ? t`${name}, affiliate` : t`A former affiliate`;
-      case 'campaign':
-      case 'referrer':
-        return name || t`Another site`;
-      case 'widget':
-        return name ? t`Widget on ${name}` : t`Widget`;
-      case 'direct':
-        return t`Direct and unknown`;
-      case 'by_hand':
-        return t`Added by the team`;
-      case 'other':
-        return t`All other sources`;
-    }
-  };
 }

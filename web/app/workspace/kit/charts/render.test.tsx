@@ -8,7 +8,7 @@ import type { ChartData } from './chart.ts';
 import { ChartFigure } from './figure.tsx';
 import { LineChart } from './line.tsx';
 import { ChartTable } from './table.tsx';
-import { amounts, counts, dayPoint, shortDays } from './words.ts';
+import { amounts, counts, dayPoint, monthName, shortDays, yearDays } from './words.ts';
 
 const chart: ChartData = {
   name: 'Sales over time',
@@ -78,4 +78,15 @@ test.each([
   expect(amounts('EUR', locale).short(400_000)).toBe(money);
   expect(counts(locale).full(4_000)).toBe(count);
   expect(amounts('JPY', 'en').short(4_000)).toBe('¥4K');
+});
+
+test.each([
+  ['en', '1 Oct – 21 Nov 2026', '30 Dec 2026 – 2 Jan 2027', 'December 2026'],
+  ['de', '1. Okt. – 21. Nov. 2026', '30. Dez. 2026 – 2. Jan. 2027', 'Dezember 2026'],
+  ['zh-cn', '2026年10月1日 – 11月21日', '2026年12月30日 – 2027年1月2日', '2026年12月'],
+])('in %s days name their year once if it is the same', (locale, same, other, month) => {
+  expect(yearDays('2026-10-01', '2026-11-21', locale)).toBe(same);
+  expect(yearDays('2026-12-30', '2027-01-02', locale)).toBe(other);
+  expect(yearDays('2026-12-30', '2026-12-30', locale)).not.toContain('–');
+  expect(monthName('2026-12-30', locale)).toBe(month);
 });

@@ -58,3 +58,26 @@ export const shortDay = (day: string, locale: string): string =>
 /** "22 Oct – 20 Nov" */
 export const shortDays = (from: string, to: string, locale: string): string =>
   from === to ? shortDay(from, locale) : `${shortDay(from, locale)} – ${shortDay(to, locale)}`;
+
+/** "9 Nov 2026" */
+export const yearDay = (day: string, locale: string): string =>
+  writeDay(day, locale, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** With the year, once if it is the same: "1 Sep – 21 Nov 2026", "30 Dec 2026 – 2 Jan 2027". */
+export function yearDays(from: string, to: string, locale: string): string {
+  if (from === to) return yearDay(from, locale);
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+  // Chinese writes the year first, so the second day leaves it out.
+  const isYearFirst = locale === 'zh-cn';
+  const write = (day: string, hasYear: boolean) =>
+    !isSameYear || hasYear ? yearDay(day, locale) : shortDay(day, locale);
+  return `${write(from, isYearFirst)} – ${write(to, !isYearFirst)}`;
+}
+
+/** "November 2026" */
+export const monthName = (day: string, locale: string): string =>
+  writeDay(day, locale, { month: 'long', year: 'numeric' });
+
+/** "Nov 2026" */
+export const shortMonth = (day: string, locale: string): string =>
+  writeDay(day, locale, { month: 'short', year: 'numeric' });

@@ -2,12 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { cx } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import styles from './strip.module.css';
 
+type FigureStripProps = {
+  /** Smaller figures, for five and more beside one another. */
+  isDense?: boolean;
+  children: ReactNode;
+};
+
 /** A row of figures between two hairlines. */
-export function FigureStrip({ children }: { children: ReactNode }) {
-  return <dl className={styles.strip}>{children}</dl>;
+export function FigureStrip({ isDense = false, children }: FigureStripProps) {
+  return <dl className={cx(styles.strip, isDense && styles.dense)}>{children}</dl>;
 }
 
 type FigureProps = {

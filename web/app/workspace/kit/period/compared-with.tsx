@@ -1,35 +1,32 @@
-import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Menu } from '../../kit/menus/menu.tsx';
-import { useRead } from '../../kit/reading/reads.ts';
-import type { Choice, useChoice } from '../choice.ts';
-import styles from '../dashboard.module.css';
-import { pastEventsRead } from '../reads.ts';
+import { Menu } from '../menus/menu.tsx';
+import { useRead } from '../reading/reads.ts';
+import { pastEventsRead } from './past-events.ts';
 
 type ComparedWithProps = {
-  event: EventDetail;
-  choice: Choice;
-  change: ReturnType<typeof useChoice>['change'];
+  eventId: number;
+  /** The id of a past event. Without one it is the days before. */
+  pastEvent: string | undefined;
+  choose: (pastEvent: string | null) => void;
+  /** The look of the button. */
+  variant?: 'default' | 'subtle';
+  className?: string | undefined;
 };
 
 const BEFORE = 'before';
 
 /** The choice between the days before and the account's past events. Nothing if there is no such event. */
-export function ComparedWith({ event, choice, change }: ComparedWithProps) {
+export function ComparedWith({ eventId, pastEvent, choose, ...look }: ComparedWithProps) {
   const { t } = useLingui();
-  const past = useRead(pastEventsRead(event.id)).data ?? [];
+  const past = useRead(pastEventsRead(eventId)).data ?? [];
   if (past.length === 0) return null;
-  const chosen = past.find(({ id }) => String(id) === choice.pastEvent);
+  const chosen = past.find(({ id }) => String(id) === pastEvent);
   return (
     <Menu position="bottom-end" width={256}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          className={styles.compare}
-          rightSection={<IconChevronDown size={16} stroke={1.75} />}
-        >
+        <Button {...look} rightSection={<IconChevronDown size={16} stroke={1.75} />}>
           {chosen ? t`vs ${chosen.title}` : t`vs the days before`}
         </Button>
       </Menu.Target>
@@ -39,7 +36,7 @@ export function ComparedWith({ event, choice, change }: ComparedWithProps) {
         </Menu.Label>
         <Menu.RadioGroup
           value={chosen ? String(chosen.id) : BEFORE}
-          onChange={(value) => change({ compare: value === BEFORE ? null : value })}
+          onChange={(value) => choose(value === BEFORE ? null : value)}
         >
           <Menu.RadioItem value={BEFORE}>
             <Trans>The days before</Trans>

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../platform/i18n/date-format.ts';
+import { dateFormat } from '../../../platform/i18n/date-format.ts';
 
 /** The calendar day of a moment in a zone, such as "2027-06-11". */
 export const dayIn = (timezone: string, at: Date): string =>
