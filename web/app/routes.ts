@@ -69,6 +69,7 @@ export default [
           'workspace/events/organizer-events-page.tsx',
         ),
         route('manage/notifications', 'workspace/notifications/page.tsx'),
+        route('manage/reports/:report?', 'workspace/reports/account-page.tsx'),
         route('account/payment', 'workspace/payment-connections/page.tsx'),
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
         route('manage/*', 'workspace/unknown-page.tsx', { id: 'unknown-manage-page' }),
@@ -85,6 +86,7 @@ export default [
         route('orders', 'workspace/orders/page.tsx'),
         route('promo-codes', 'workspace/promo-codes/page.tsx'),
         route('affiliates', 'workspace/affiliates/page.tsx'),
+        route('reports/:report?', 'workspace/reports/page.tsx'),
         route('attendees', 'workspace/attendees/page.tsx'),
         layout('platform/routes/guests-words.tsx', [
           route('guests', 'workspace/attendees/guest-list/page.tsx'),

@@ -17,6 +17,8 @@ export const keys = {
   eventAttention: ['events', 'attention'],
   /** Figures of the account, for each currency. */
   accountFigures: ['events', 'figures'],
+  /** One report over the account for some days. */
+  accountReport: (name: string, query: Query) => ['account-reports', name, query],
   /** Taxes and fees of the account. */
   taxesAndFees: ['taxes-and-fees'],
   allTaxesAndFees: ['taxes-and-fees', 'all'],
@@ -32,6 +34,8 @@ export const keys = {
   figures: (id: number, query: Query) => ['event', id, 'figures', query],
   forecast: (id: number, query: Query) => ['event', id, 'figures', 'forecast', query],
   pastEvents: (id: number) => ['event', id, 'past-events'],
+  /** One report of an event for some days. */
+  report: (id: number, name: string, query: Query) => ['event', id, 'reports', name, query],
   doorDay: (id: number, day: string) => ['event', id, 'door-day', day],
   tickets: (id: number) => ['event', id, 'tickets'],
   ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],

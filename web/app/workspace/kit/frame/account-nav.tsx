@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconCreditCard,
   IconReceiptTax,
+  IconReportAnalytics,
   IconSelector,
   IconWorld,
 } from '@tabler/icons-react';
@@ -62,6 +63,11 @@ function AccountNav() {
             others={/^\/manage\/organizer\/\d+\/settings/}
           >
             <Trans>Organizers</Trans>
+          </NavItem>
+        )}
+        {may('orders.read') && (
+          <NavItem to="/manage/reports" icon={IconReportAnalytics}>
+            <Trans>Reports</Trans>
           </NavItem>
         )}
       </NavGroup>

@@ -11,6 +11,7 @@ import {
   IconPalette,
   IconQrcode,
   IconReceipt,
+  IconReportAnalytics,
   IconRocket,
   IconSend,
   IconSettings,
@@ -18,6 +19,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { checklistSteps, eventPath, useEvent } from '../data/event.ts';
+import { useSession } from '../data/session.ts';
 import { CoverThumb } from '../images/cover-thumb.tsx';
 import { formatBriefDays } from './brief-days.ts';
 import styles from './frame.module.css';
@@ -27,6 +29,7 @@ import { NavGroup, NavItem } from './nav-item.tsx';
 export function EventNav() {
   const { i18n } = useLingui();
   const event = useEvent();
+  const { may } = useSession();
   const steps = checklistSteps(event.checklist);
   const done = steps.filter((step) => step.isDone).length;
   const to = (page?: string) => eventPath(event.id, page);
@@ -70,6 +73,11 @@ export function EventNav() {
         <NavItem to={to('capacity-assignments')} icon={IconChartPie}>
           <Trans>Capacity</Trans>
         </NavItem>
+        {may('orders.read') && (
+          <NavItem to={to('reports')} icon={IconReportAnalytics}>
+            <Trans>Reports</Trans>
+          </NavItem>
+        )}
       </NavGroup>
       <NavGroup title={<Trans>People</Trans>}>
         <NavItem to={to('attendees')} icon={IconUsers} others={/^\/manage\/event\/\d+\/guests/}>

@@ -17,6 +17,7 @@ import {
   IconQrcode,
   IconReceipt,
   IconReceiptTax,
+  IconReportAnalytics,
   IconRocket,
   IconSend,
   IconSettings,
@@ -81,6 +82,14 @@ export const DESTINATIONS: readonly Destination[] = [
     ...inEvent('capacity-assignments'),
     create: { label: msg`New capacity assignment`, permission: 'tickets.write' },
   },
+  {
+    id: 'reports',
+    label: msg`Reports`,
+    icon: IconReportAnalytics,
+    key: 'r',
+    permission: 'orders.read',
+    ...inEvent('reports'),
+  },
   { id: 'attendees', label: msg`Attendees`, icon: IconUsers, key: 'a', ...inEvent('attendees') },
   {
     id: 'guests',
@@ -140,6 +149,13 @@ export const DESTINATIONS: readonly Destination[] = [
     permission: 'organizers.read',
     ...inAccount('/manage/organizers'),
     create: { label: msg`New organizer`, permission: 'organizers.write' },
+  },
+  {
+    id: 'account-reports',
+    label: msg`Reports over all events`,
+    icon: IconReportAnalytics,
+    permission: 'orders.read',
+    ...inAccount('/manage/reports'),
   },
   {
     id: 'taxes-and-fees',

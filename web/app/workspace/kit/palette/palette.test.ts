@@ -30,7 +30,13 @@ describe('pages', () => {
 
   it('leads only where somebody may be', () => {
     const ids = (list: ReturnType<typeof reachable>) => list.map(({ id }) => id);
-    expect(ids(reachable(null, everything))).toEqual(['events', 'organizers', 'taxes-and-fees', 'payment']);
+    expect(ids(reachable(null, everything))).toEqual([
+      'events',
+      'organizers',
+      'account-reports',
+      'taxes-and-fees',
+      'payment',
+    ]);
     expect(ids(reachable(null, (one) => one !== 'payments.manage'))).not.toContain('payment');
     expect(ids(reachable(7, everything))).toContain('capacity-assignments');
   });

@@ -5,7 +5,8 @@ import { apiContext } from '../../../platform/context.ts';
 import { keys } from '../data/keys.ts';
 import { type Answers, type ReadsOf, readInBrowser, readOnServer, workspaceClient } from './reads.ts';
 
-const forbidden = () => data({ code: 'FORBIDDEN' }, { status: 403 });
+/** Refuses a page to somebody without its permission. */
+export const forbidden = () => data({ code: 'FORBIDDEN' }, { status: 403 });
 
 /** The `loader` of a page for those who have this permission. Others get a 403. */
 export const readPermittedOnServer =
