@@ -1,39 +1,40 @@
 import { Trans } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
 import { Space } from '../../ui/space.tsx';
 import { useSession } from '../kit/data/session.ts';
-import { KeptFigures } from '../kit/figures/kept.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { useKeptRead } from '../kit/reading/kept-read.ts';
-import { onNewPath, type Read } from '../kit/reading/reads.ts';
+import { latePart } from '../kit/late/part.tsx';
+import { onNewPath } from '../kit/reading/reads.ts';
 import { ACCOUNT_TABS, USUAL, useAt, useTab } from './address.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ReportFrame } from './frame.tsx';
-import { readAccountInBrowser, readAccountOnServer } from './loading.ts';
+import { readAccount as readInBrowser } from './load/browser.ts';
+import { readAccount as readOnServer } from './load/server.ts';
 import { StripSkeleton } from './parts/skeletons.tsx';
-import { accountPayoutsRead, accountRefundsRead, accountTabRead, accountTaxesRead } from './reads.ts';
-import styles from './reports.module.css';
+import { useAccountSpan } from './reads/asking.ts';
+import type { OtherAccountTabProps } from './tabs/account.tsx';
 import { AccountSalesTab } from './tabs/account-sales.tsx';
-import { PayoutReport } from './tabs/payouts.tsx';
-import { RefundReport } from './tabs/refunds.tsx';
-import { TaxReport } from './tabs/taxes.tsx';
 
-export const loader = readAccountOnServer;
-export const clientLoader = readAccountInBrowser;
+export const loader = readOnServer;
+export const clientLoader = readInBrowser;
 export const shouldRevalidate = onNewPath;
+
+const OtherTab = latePart<OtherAccountTabProps>(
+  () => import('./tabs/account.tsx').then((part) => part.OtherAccountTab),
+  { Place: StripSkeleton },
+);
 
 /** The reports over all events of the account, each event by the days of its own zone. */
 export default function AccountReportsPage() {
   const { timezone } = useSession().me.account;
   const tab = useTab(ACCOUNT_TABS);
   const { at, change } = useAt('account');
-  const { data, dataUpdatedAt } = useKeptRead(accountTabRead(tab, timezone, at));
+  const shown = useAccountSpan(tab, at);
   return (
     <ReportFrame
       tabs={ACCOUNT_TABS}
       tab={tab}
       usual={USUAL.account}
-      shown={data && { from: data.from, to: data.to, at: dataUpdatedAt }}
+      shown={shown}
       timezone={timezone}
       note={
         <>
@@ -42,49 +43,10 @@ export default function AccountReportsPage() {
           <Trans>Currencies are never added up.</Trans>
         </>
       }
-      exports={<ExportMenu eventId={null} tab={tab} by={at.by} days={data} question={undefined} />}
+      exports={<ExportMenu eventId={null} tab={tab} by={at.by} days={shown} question={undefined} />}
     >
-      {tab === 'taxes' ? (
-        <Report read={accountTaxesRead(timezone, at)}>
-          {(report) => <TaxReport report={report} currency={report.currency} />}
-        </Report>
-      ) : tab === 'refunds' ? (
-        <Report read={accountRefundsRead(timezone, at)}>
-          {(report) => <RefundReport report={report} currency={report.currency} />}
-        </Report>
-      ) : tab === 'payouts' ? (
-        <Report read={accountPayoutsRead(timezone, at)}>
-          {(report) => <PayoutReport report={report} currency={report.currency} />}
-        </Report>
-      ) : (
-        <AccountSalesTab at={at} change={change} />
-      )}
+      {tab === 'sales' ? <AccountSalesTab at={at} change={change} /> : <OtherTab tab={tab} at={at} />}
     </ReportFrame>
-  );
-}
-
-type ReportProps<T> = { read: Read<{ currencies: T[] }>; children: (report: T) => ReactNode };
-
-/** A report for each currency. */
-function Report<T extends { currency: string }>({ read, children }: ReportProps<T>) {
-  const { timezone } = useSession().me.account;
-  return (
-    <KeptFigures query={useKeptRead(read)} timezone={timezone} skeleton={<StripSkeleton />}>
-      {({ currencies }) =>
-        currencies.length === 0 ? (
-          <p className={styles.none}>
-            <Trans>Nothing on these days.</Trans>
-          </p>
-        ) : (
-          currencies.map((one) => (
-            <Fragment key={one.currency}>
-              {currencies.length > 1 && <h2 className={styles.currency}>{one.currency}</h2>}
-              {children(one)}
-            </Fragment>
-          ))
-        )
-      }
-    </KeptFigures>
   );
 }
 

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Space } from '../../ui/space.tsx';
 import { useEvent } from '../kit/data/event.ts';
-import { KeptFigures } from '../kit/figures/kept.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { latePart } from '../kit/late/part.tsx';
 import { ComparedWith } from '../kit/period/compared-with.tsx';
-import { useKeptRead } from '../kit/reading/kept-read.ts';
-import { onNewPath, type Read } from '../kit/reading/reads.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
 import { TABS, USUAL, useAt, useTab } from './address.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ReportFrame } from './frame.tsx';
-import { readEventInBrowser, readEventOnServer } from './loading.ts';
+import { readEvent as readInBrowser } from './load/browser.ts';
+import { readEvent as readOnServer } from './load/server.ts';
 import { StripSkeleton } from './parts/skeletons.tsx';
-import { attendanceRead, eventTabRead, payoutsRead, refundsRead, taxesRead } from './reads.ts';
-import { AttendanceReport } from './tabs/attendance.tsx';
-import { PayoutReport } from './tabs/payouts.tsx';
-import { RefundReport } from './tabs/refunds.tsx';
-import { type EventTabProps, SalesTab } from './tabs/sales.tsx';
-import { TaxReport } from './tabs/taxes.tsx';
+import { useEventSpan } from './reads/asking.ts';
+import type { OtherTabProps } from './tabs/event.tsx';
+import { SalesTab } from './tabs/sales.tsx';
 
-export const loader = readEventOnServer;
-export const clientLoader = readEventInBrowser;
+export const loader = readOnServer;
+export const clientLoader = readInBrowser;
 export const shouldRevalidate = onNewPath;
+
+const OtherTab = latePart<OtherTabProps>(() => import('./tabs/event.tsx').then((part) => part.OtherTab), {
+  Place: StripSkeleton,
+});
 
 /** The reports of an event, by the days of its zone. */
 export default function EventReportsPage() {
@@ -30,16 +30,16 @@ export default function EventReportsPage() {
   const event = useEvent();
   const tab = useTab(TABS);
   const { at, change } = useAt('event');
-  const { data, dataUpdatedAt } = useKeptRead(eventTabRead(tab, event, at));
+  const shown = useEventSpan(tab, event, at);
   const { currency, timezone } = event;
-  const zone = timeZoneLabel(i18n, `${data?.to ?? event.startsAt.slice(0, 10)}T12:00:00Z`, timezone);
+  const zone = timeZoneLabel(i18n, `${shown?.to ?? event.startsAt.slice(0, 10)}T12:00:00Z`, timezone);
   return (
     <ReportFrame
       tabs={TABS}
       tab={tab}
       usual={USUAL.event}
       event={event.title}
-      shown={data && { from: data.from, to: data.to, at: dataUpdatedAt }}
+      shown={shown}
       timezone={timezone}
       note={
         tab === 'attendance' ? (
@@ -54,7 +54,7 @@ export default function EventReportsPage() {
           </>
         )
       }
-      exports={<ExportMenu eventId={event.id} tab={tab} by={at.by} days={data} question={at.question} />}
+      exports={<ExportMenu eventId={event.id} tab={tab} by={at.by} days={shown} question={at.question} />}
       compare={
         tab === 'sales' && (
           <ComparedWith
@@ -65,38 +65,12 @@ export default function EventReportsPage() {
         )
       }
     >
-      {tab === 'sales' && <SalesTab event={event} at={at} change={change} />}
-      {tab === 'taxes' && (
-        <Report event={event} read={taxesRead(event, at)}>
-          {(report) => <TaxReport report={report} currency={report.currency} />}
-        </Report>
-      )}
-      {tab === 'refunds' && (
-        <Report event={event} read={refundsRead(event, at)}>
-          {(report) => <RefundReport report={report} currency={report.currency} />}
-        </Report>
-      )}
-      {tab === 'payouts' && (
-        <Report event={event} read={payoutsRead(event, at)}>
-          {(report) => <PayoutReport report={report} currency={report.currency} />}
-        </Report>
-      )}
-      {tab === 'attendance' && (
-        <Report event={event} read={attendanceRead(event, at)}>
-          {(report) => <AttendanceReport report={report} />}
-        </Report>
+      {tab === 'sales' ? (
+        <SalesTab event={event} at={at} change={change} />
+      ) : (
+        <OtherTab event={event} tab={tab} at={at} />
       )}
     </ReportFrame>
-  );
-}
-
-type ReportProps<T> = Pick<EventTabProps, 'event'> & { read: Read<T>; children: (report: T) => ReactNode };
-
-function Report<T>({ event, read, children }: ReportProps<T>) {
-  return (
-    <KeptFigures query={useKeptRead(read)} timezone={event.timezone} skeleton={<StripSkeleton />}>
-      {children}
-    </KeptFigures>
   );
 }
 

@@ -10,6 +10,8 @@ type BarChartProps = {
   height: number;
   /** Only this many of the last bars have the colour of what matters. Otherwise all of them do. */
   newest?: number;
+  /** On a wide page every bar is named if there are at most so many. */
+  wideLabels?: number;
 };
 
 /** Side by side: what it is compared with stands left of what matters. */
@@ -17,7 +19,7 @@ const SIDES: readonly Look[] = ['before', 'main', 'expected'];
 const middle = (index: number, count: number) => ((index + 0.5) / count) * 100;
 
 /** Bars of each point, side by side if there are several series. */
-export function BarChart({ chart, height, newest }: BarChartProps) {
+export function BarChart({ chart, height, newest, ...labels }: BarChartProps) {
   const { points, measure } = chart;
   const series = SIDES.flatMap((look) => chart.series.filter((one) => one.look === look));
   const count = points.length;
@@ -31,7 +33,7 @@ export function BarChart({ chart, height, newest }: BarChartProps) {
   const isQuiet = (look: Look, index: number) =>
     look === 'before' || (newest !== undefined && index < count - newest);
   return (
-    <Plot chart={chart} scale={scale} place={middle} find={barAt} height={height}>
+    <Plot chart={chart} scale={scale} place={middle} find={barAt} height={height} {...labels}>
       {(cursor) =>
         series.map(({ key, look, values }, side) =>
           values.map((value, index) => {

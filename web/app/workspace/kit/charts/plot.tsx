@@ -14,6 +14,8 @@ type PlotProps = {
   /** The point at a part of the width. */
   find: (share: number, count: number) => number;
   height: number;
+  /** On a wide page every point is named below the chart if there are at most so many. */
+  wideLabels?: number;
   /** The drawing. It knows the point at which the chart is read. */
   children: (cursor: number | null) => ReactNode;
 };
@@ -24,13 +26,14 @@ const LABELS = 5;
  * What every chart has around its drawing: lines and labels of both axes, the cursor and its values. Labels are HTML, so
  * that they keep their size. It needs no script to show.
  */
-export function Plot({ chart, scale, place, find, height, children }: PlotProps) {
+export function Plot({ chart, scale, place, find, height, wideLabels = LABELS, children }: PlotProps) {
   const { t } = useLingui();
   const hint = useId();
   const { points, measure, name } = chart;
   const count = points.length;
   const { cursor, isKeyed, handlers } = useCursor(count, find);
-  const labels = labelled(count, LABELS);
+  const everywhere = new Set(labelled(count, LABELS));
+  const labels = count <= wideLabels ? labelled(count, count) : [...everywhere];
   const at = (index: number): CSSProperties => ({ left: `${place(index, count)}%` });
   return (
     <div className={styles.plot}>
@@ -65,7 +68,12 @@ export function Plot({ chart, scale, place, find, height, children }: PlotProps)
       </div>
       <div className={styles.points} aria-hidden="true">
         {labels.map((index) => (
-          <span key={index} data-edge={edgeOf(place(index, count))} style={at(index)}>
+          <span
+            key={index}
+            data-edge={edgeOf(place(index, count))}
+            data-wide={!everywhere.has(index) || undefined}
+            style={at(index)}
+          >
             {points[index]?.short}
           </span>
         ))}

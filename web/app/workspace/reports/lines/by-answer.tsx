@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Select } from '../../kit/menus/select.tsx';
 import { some, useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { EventAnswers } from '../reads.ts';
+import type { EventAnswers } from '../reads/people.ts';
 import styles from '../reports.module.css';
 import { useOrdersColumn } from './columns.tsx';
 

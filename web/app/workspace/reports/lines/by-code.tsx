@@ -4,7 +4,7 @@ import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { ordersPath } from '../orders-path.ts';
 import { some, useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { Codes } from '../reads.ts';
+import type { Codes } from '../reads/origins.ts';
 import { useOrdersColumn } from './columns.tsx';
 
 type OfCodes = Codes['codes'][number];

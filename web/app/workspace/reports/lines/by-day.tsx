@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type Step, spansOf } from '../../kit/period/steps.ts';
 import { pointOf } from '../parts/over-time.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { EventSales } from '../reads.ts';
+import type { EventSales } from '../reads/sales.ts';
 import { useLineColumns, useOrdersColumn } from './columns.tsx';
 import { addUp } from './sums.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { eventPath } from '../../kit/data/event.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { AccountSales } from '../reads.ts';
+import type { AccountSales } from '../reads/sales.ts';
 import { useLineColumns, useOrdersColumn } from './columns.tsx';
 
 type Sales = AccountSales['currencies'][number];

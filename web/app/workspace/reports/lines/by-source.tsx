@@ -6,7 +6,7 @@ import { useSourceName } from '../../kit/figures/source-name.ts';
 import { ordersPath } from '../orders-path.ts';
 import { some, useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { Sources } from '../reads.ts';
+import type { Sources } from '../reads/origins.ts';
 import type { OriginProps } from './by-code.tsx';
 import { useOrdersColumn } from './columns.tsx';
 

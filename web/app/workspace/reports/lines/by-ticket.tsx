@@ -6,7 +6,7 @@ import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { ordersPath } from '../orders-path.ts';
 import { useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { EventSales } from '../reads.ts';
+import type { EventSales } from '../reads/sales.ts';
 import { useLineColumns } from './columns.tsx';
 
 /** The sales of each ticket, a line for each of its prices. */

@@ -63,7 +63,7 @@ export function OverTime({ step: chosen, changeStep, ...props }: OverTimeProps) 
       {props.days.some(({ sales, sold }) => sales !== 0 || sold !== 0) ||
       props.compared?.days.some(({ sales, sold }) => sales !== 0 || sold !== 0) ? (
         <ChartFigure chart={chart} hasBars>
-          <BarChart chart={chart} height={HEIGHT} />
+          <BarChart chart={chart} height={HEIGHT} wideLabels={14} />
         </ChartFigure>
       ) : (
         <p className={styles.empty} style={{ minHeight: HEIGHT }}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
-import type { Payouts } from '../reads.ts';
+import type { Payouts } from '../reads/returns.ts';
 import { some, useFigures } from './money.tsx';
 import { Rows } from './rows.tsx';
 import type { ReportColumn } from './table.tsx';

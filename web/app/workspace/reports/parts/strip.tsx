@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Difference, Figure, FigureStrip } from '../../kit/figures/strip.tsx';
-import type { EventSales } from '../reads.ts';
+import type { EventSales } from '../reads/sales.ts';
 import { useFigures } from './money.tsx';
 
 type Paths = {

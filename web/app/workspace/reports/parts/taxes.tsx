@@ -2,7 +2,7 @@ import type { ReportChargeLine } from '@entrada/contract/insight/reports/taxes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
-import type { Taxes } from '../reads.ts';
+import type { Taxes } from '../reads/taxes.ts';
 import { some, useFigures } from './money.tsx';
 import { Rows } from './rows.tsx';
 import type { ReportColumn } from './table.tsx';

@@ -1,22 +1,27 @@
 import { Trans } from '@lingui/react/macro';
 import { useSession } from '../../kit/data/session.ts';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
+import { latePart } from '../../kit/late/part.tsx';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
 import { ACCOUNT_LINES, type At, type useAt } from '../address.ts';
-import { ByCode } from '../lines/by-code.tsx';
-import { ByDay } from '../lines/by-day.tsx';
+import type { AccountLinesProps } from '../lines/account.tsx';
 import { ByEvent } from '../lines/by-event.tsx';
-import { BySource } from '../lines/by-source.tsx';
 import { LinesMenu, useLineNames } from '../lines/menu.tsx';
 import { OverTime } from '../parts/over-time.tsx';
 import { ReportSection } from '../parts/section.tsx';
 import { LinesSkeleton, StripSkeleton } from '../parts/skeletons.tsx';
 import { TotalStrip } from '../parts/strip.tsx';
-import { type AccountSales, accountCodesRead, accountSalesRead, accountSourcesRead } from '../reads.ts';
+import { type AccountSales, accountSalesRead } from '../reads/sales.ts';
 import styles from '../reports.module.css';
 import { useTabPath } from '../tab-links.tsx';
 
 type AccountSalesProps = { at: At; change: ReturnType<typeof useAt>['change'] };
+
+/** What most people do not look at first loads after the page. */
+const OtherLines = latePart<AccountLinesProps>(
+  () => import('../lines/account.tsx').then((part) => part.AccountLines),
+  { Place: LinesSkeleton },
+);
 
 /** A total line, a chart and a table for each currency. */
 export function AccountSalesTab({ at, change }: AccountSalesProps) {
@@ -78,49 +83,12 @@ function OneCurrency({ sales, isOnly, days, at, change }: OneCurrencyProps) {
         title={names[at.by]}
         tools={<LinesMenu lines={ACCOUNT_LINES} by={at.by} step={at.step} choose={(by) => change({ by })} />}
       >
-        <Lines sales={sales} hasMoney={hasMoney} days={days} at={at} />
+        {at.by === 'event' ? (
+          <ByEvent sales={sales} hasMoney={hasMoney} days={days} />
+        ) : (
+          <OtherLines sales={sales} hasMoney={hasMoney} days={days} at={at} />
+        )}
       </ReportSection>
     </>
-  );
-}
-
-type LinesProps = Pick<OneCurrencyProps, 'sales' | 'days' | 'at'> & { hasMoney: boolean };
-
-function Lines({ sales, hasMoney, days, at }: LinesProps) {
-  switch (at.by) {
-    case 'day':
-      return <ByDay report={{ ...sales, hasMoney }} step={at.step ?? 'day'} />;
-    case 'code':
-      return <Codes sales={sales} hasMoney={hasMoney} days={days} at={at} />;
-    case 'source':
-      return <Sources sales={sales} hasMoney={hasMoney} days={days} at={at} />;
-    default:
-      return <ByEvent sales={sales} hasMoney={hasMoney} days={days} />;
-  }
-}
-
-function Codes({ sales: { currency }, hasMoney, days, at }: LinesProps) {
-  const { timezone } = useSession().me.account;
-  const query = useKeptRead(accountCodesRead(timezone, at));
-  return (
-    <KeptFigures query={query} timezone={timezone} skeleton={<LinesSkeleton />}>
-      {({ currencies }) => {
-        const report = currencies.find((one) => one.currency === currency);
-        return report && <ByCode currency={currency} hasMoney={hasMoney} days={days} report={report} />;
-      }}
-    </KeptFigures>
-  );
-}
-
-function Sources({ sales: { currency }, hasMoney, days, at }: LinesProps) {
-  const { timezone } = useSession().me.account;
-  const query = useKeptRead(accountSourcesRead(timezone, at));
-  return (
-    <KeptFigures query={query} timezone={timezone} skeleton={<LinesSkeleton />}>
-      {({ currencies }) => {
-        const report = currencies.find((one) => one.currency === currency);
-        return report && <BySource currency={currency} hasMoney={hasMoney} days={days} report={report} />;
-      }}
-    </KeptFigures>
   );
 }

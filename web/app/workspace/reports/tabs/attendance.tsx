@@ -11,7 +11,7 @@ import { some, useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { ReportSection } from '../parts/section.tsx';
 import { everyQuarter } from '../quarters.ts';
-import type { Attendance } from '../reads.ts';
+import type { Attendance } from '../reads/people.ts';
 import styles from '../reports.module.css';
 
 const HEIGHT = 200;
@@ -49,7 +49,7 @@ export function AttendanceReport({ report }: { report: Attendance }) {
       <ReportSection title={<Trans>Entries by time of day</Trans>}>
         {times ? (
           <ChartFigure chart={times}>
-            <BarChart chart={times} height={HEIGHT} />
+            <BarChart chart={times} height={HEIGHT} wideLabels={14} />
           </ChartFigure>
         ) : (
           <p className={styles.empty} style={{ minHeight: HEIGHT }}>

@@ -3,7 +3,7 @@ import { Figure, FigureStrip } from '../../kit/figures/strip.tsx';
 import { useFigures } from '../parts/money.tsx';
 import { PayoutTable } from '../parts/payouts.tsx';
 import { ReportSection } from '../parts/section.tsx';
-import type { Payouts } from '../reads.ts';
+import type { Payouts } from '../reads/returns.ts';
 
 /** What the providers have to pay out, against what was sold. */
 export function PayoutReport({ report, currency }: { report: Payouts; currency: string }) {

@@ -7,7 +7,7 @@ import { Figure, FigureStrip } from '../../kit/figures/strip.tsx';
 import { some, useFigures } from '../parts/money.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { ReportSection } from '../parts/section.tsx';
-import type { Refunds } from '../reads.ts';
+import type { Refunds } from '../reads/returns.ts';
 
 const reasonNames: Record<ReturnReason, MessageDescriptor> = {
   requested: msg`Refunded by the team or by the policy`,

@@ -1,33 +1,19 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
+import { latePart } from '../../kit/late/part.tsx';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
 import { type At, EVENT_LINES, type useAt } from '../address.ts';
-import { ByAnswer } from '../lines/by-answer.tsx';
-import { ByCode } from '../lines/by-code.tsx';
-import { ByDay } from '../lines/by-day.tsx';
-import { BySource } from '../lines/by-source.tsx';
 import { ByTicket } from '../lines/by-ticket.tsx';
+import type { EventLinesProps } from '../lines/event.tsx';
 import { LinesMenu, useLineNames } from '../lines/menu.tsx';
 import { ordersPath } from '../orders-path.ts';
 import { OverTime } from '../parts/over-time.tsx';
-import { PayoutTable } from '../parts/payouts.tsx';
 import { ReportSection } from '../parts/section.tsx';
 import { LinesSkeleton, StripSkeleton } from '../parts/skeletons.tsx';
 import { TotalStrip } from '../parts/strip.tsx';
-import { TaxTable } from '../parts/taxes.tsx';
-import {
-  answersRead,
-  codesRead,
-  type EventSales,
-  payoutsRead,
-  salesRead,
-  sourcesRead,
-  taxesRead,
-} from '../reads.ts';
-import styles from '../reports.module.css';
+import { type EventSales, salesRead } from '../reads/sales.ts';
 import { useTabPath } from '../tab-links.tsx';
 
 export type EventTabProps = {
@@ -35,6 +21,15 @@ export type EventTabProps = {
   at: At;
   change: ReturnType<typeof useAt>['change'];
 };
+
+/** What most people do not look at first loads after the page. */
+const OtherLines = latePart<EventLinesProps>(() => import('../lines/event.tsx').then((part) => part.EventLines), {
+  Place: LinesSkeleton,
+});
+const Behind = latePart<Pick<EventTabProps, 'event' | 'at'>>(
+  () => import('./behind.tsx').then((part) => part.Behind),
+  { Place: LinesSkeleton },
+);
 
 /** One total line, the chart, and the tables behind it. */
 export function SalesTab({ event, at, change }: EventTabProps) {
@@ -102,107 +97,11 @@ function Lines({ event, report, at, change }: EventTabProps & { report: EventSal
       title={names[at.by]}
       tools={<LinesMenu lines={EVENT_LINES} by={at.by} step={at.step} choose={(by) => change({ by })} />}
     >
-      <EventLines event={event} report={report} at={at} change={change} />
+      {at.by === 'ticket' ? (
+        <ByTicket eventId={event.id} report={report} />
+      ) : (
+        <OtherLines event={event} report={report} at={at} change={change} />
+      )}
     </ReportSection>
-  );
-}
-
-function EventLines({ event, report, at, change }: EventTabProps & { report: EventSales }) {
-  const { currency, hasMoney } = report;
-  switch (at.by) {
-    case 'day':
-      return <ByDay report={report} step={at.step ?? 'day'} />;
-    case 'code':
-      return <Codes event={event} at={at} hasMoney={hasMoney} currency={currency} />;
-    case 'source':
-      return <Sources event={event} at={at} hasMoney={hasMoney} currency={currency} />;
-    case 'answer':
-      return (
-        <Answers event={event} at={at} hasMoney={hasMoney} choose={(question) => change({ question })} />
-      );
-    default:
-      return <ByTicket eventId={event.id} report={report} />;
-  }
-}
-
-type OriginsProps = { event: EventDetail; at: At; hasMoney: boolean; currency: string };
-
-function Codes({ event, at, ...figures }: OriginsProps) {
-  return (
-    <KeptFigures
-      query={useKeptRead(codesRead(event, at))}
-      timezone={event.timezone}
-      skeleton={<LinesSkeleton />}
-    >
-      {(report) => <ByCode {...figures} days={report} report={report} />}
-    </KeptFigures>
-  );
-}
-
-function Sources({ event, at, ...figures }: OriginsProps) {
-  return (
-    <KeptFigures
-      query={useKeptRead(sourcesRead(event, at))}
-      timezone={event.timezone}
-      skeleton={<LinesSkeleton />}
-    >
-      {(report) => <BySource {...figures} days={report} report={report} />}
-    </KeptFigures>
-  );
-}
-
-type AnswersProps = Omit<OriginsProps, 'currency'> & { choose: (question: string) => void };
-
-function Answers({ event, at, ...rest }: AnswersProps) {
-  return (
-    <KeptFigures
-      query={useKeptRead(answersRead(event, at))}
-      timezone={event.timezone}
-      skeleton={<LinesSkeleton />}
-    >
-      {(report) => <ByAnswer {...rest} report={report} />}
-    </KeptFigures>
-  );
-}
-
-/** Taxes and payouts in short. Each has a report of its own. */
-function Behind({ event, at }: { event: EventDetail; at: At }) {
-  const tab = useTabPath();
-  return (
-    <div className={styles.two}>
-      <ReportSection
-        title={<Trans>Taxes and fees collected</Trans>}
-        tools={
-          <Link className="link" to={tab('taxes')}>
-            <Trans>For a tax return</Trans>
-          </Link>
-        }
-        note={<Trans>Refunded taxes and fees are already taken out.</Trans>}
-      >
-        <KeptFigures
-          query={useKeptRead(taxesRead(event, at))}
-          timezone={event.timezone}
-          skeleton={<LinesSkeleton />}
-        >
-          {(report) => <TaxTable report={report} currency={report.currency} />}
-        </KeptFigures>
-      </ReportSection>
-      <ReportSection
-        title={<Trans>Payouts</Trans>}
-        tools={
-          <Link className="link" to={tab('payouts')}>
-            <Trans>How they add up</Trans>
-          </Link>
-        }
-      >
-        <KeptFigures
-          query={useKeptRead(payoutsRead(event, at))}
-          timezone={event.timezone}
-          skeleton={<LinesSkeleton />}
-        >
-          {(report) => <PayoutTable report={report} currency={report.currency} />}
-        </KeptFigures>
-      </ReportSection>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Figure, FigureStrip } from '../../kit/figures/strip.tsx';
 import { useFigures } from '../parts/money.tsx';
 import { ReportSection } from '../parts/section.tsx';
 import { TaxTable } from '../parts/taxes.tsx';
-import type { Taxes } from '../reads.ts';
+import type { Taxes } from '../reads/taxes.ts';
 
 /** What a tax return needs: each tax by rate, what it was charged on, and what went back of it. */
 export function TaxReport({ report, currency }: { report: Taxes; currency: string }) {
