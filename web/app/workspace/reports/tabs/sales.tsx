@@ -23,9 +23,12 @@ export type EventTabProps = {
 };
 
 /** What most people do not look at first loads after the page. */
-const OtherLines = latePart<EventLinesProps>(() => import('../lines/event.tsx').then((part) => part.EventLines), {
-  Place: LinesSkeleton,
-});
+const OtherLines = latePart<EventLinesProps>(
+  () => import('../lines/event.tsx').then((part) => part.EventLines),
+  {
+    Place: LinesSkeleton,
+  },
+);
 const Behind = latePart<Pick<EventTabProps, 'event' | 'at'>>(
   () => import('./behind.tsx').then((part) => part.Behind),
   { Place: LinesSkeleton },
