@@ -1,3 +1,4 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useCallback } from 'react';
 import { type Params, useParams, useSearchParams } from 'react-router';
 import { type Period, type Preset, readPeriod } from '../kit/period/range.ts';
@@ -72,3 +73,6 @@ export function useAt(of: keyof typeof USUAL) {
 
 /** The report that shows. The loader has refused unknown ones. */
 export const useTab = (tabs: readonly Tab[]): Tab => readTab(useParams(), tabs) ?? 'sales';
+
+/** What a part of an event's reports knows: the event, the address, and how to change it. */
+export type EventTabProps = { event: EventDetail; at: At; change: ReturnType<typeof useAt>['change'] };

@@ -1,11 +1,10 @@
 import { KeptFigures } from '../../kit/figures/kept.tsx';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
-import type { At } from '../address.ts';
+import type { At, EventTabProps } from '../address.ts';
 import { LinesSkeleton } from '../parts/skeletons.tsx';
 import { codesRead, sourcesRead } from '../reads/origins.ts';
 import { answersRead } from '../reads/people.ts';
 import type { EventSales } from '../reads/sales.ts';
-import type { EventTabProps } from '../tabs/sales.tsx';
 import { ByAnswer } from './by-answer.tsx';
 import { ByCode } from './by-code.tsx';
 import { ByDay } from './by-day.tsx';

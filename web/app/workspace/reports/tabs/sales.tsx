@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { KeptFigures } from '../../kit/figures/kept.tsx';
 import { latePart } from '../../kit/late/part.tsx';
 import { useKeptRead } from '../../kit/reading/kept-read.ts';
-import { type At, EVENT_LINES, type useAt } from '../address.ts';
+import { EVENT_LINES, type EventTabProps } from '../address.ts';
 import { ByTicket } from '../lines/by-ticket.tsx';
 import type { EventLinesProps } from '../lines/event.tsx';
 import { LinesMenu, useLineNames } from '../lines/menu.tsx';
@@ -15,12 +15,6 @@ import { LinesSkeleton, StripSkeleton } from '../parts/skeletons.tsx';
 import { TotalStrip } from '../parts/strip.tsx';
 import { type EventSales, salesRead } from '../reads/sales.ts';
 import { useTabPath } from '../tab-links.tsx';
-
-export type EventTabProps = {
-  event: EventDetail;
-  at: At;
-  change: ReturnType<typeof useAt>['change'];
-};
 
 /** What most people do not look at first loads after the page. */
 const OtherLines = latePart<EventLinesProps>(
