@@ -4,6 +4,7 @@
  */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
+    '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
     '{days}, {start}',
@@ -56,6 +57,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   fr: [
+    '{currency}, {zone}.',
     'Notifications',
     '{viewed} {inDays}, {ordered}',
     'Message',
@@ -115,6 +117,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Format',
   ],
   pt: [
+    '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
     'Ctrl',
@@ -143,6 +146,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   es: [
+    '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
     'Ctrl',
@@ -182,6 +186,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Excel (XLSX)',
   ],
   'pt-br': [
+    '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
     'Ctrl',
