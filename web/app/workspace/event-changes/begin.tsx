@@ -1,6 +1,7 @@
 import type { ChangePlan } from '@entrada/contract/sales/event-changes/endpoints';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -26,7 +27,9 @@ export function Begin({ plan }: BeginProps) {
   const event = useEvent();
   const { title } = event;
   const [initial] = useState<Values>(() => startValues(event, new Date()));
-  const [values, setValues] = useState(initial);
+  const { state } = useLocation();
+  const wantsDates = (state as { what?: unknown } | null)?.what === 'dates';
+  const [values, setValues] = useState<Values>(wantsDates ? { ...initial, what: 'dates' } : initial);
   const guard = useLeaveGuard(hasTyped(initial, values));
   const form = useFormErrors();
   // One key for each content of the form, so that a second press begins nothing more.

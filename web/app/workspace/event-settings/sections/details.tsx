@@ -10,8 +10,9 @@ import { Formatted, Line } from '../fields.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import { CoverField } from './cover-field.tsx';
-import { SaleWindows } from './sale-windows.tsx';
-import { TicketDates } from './ticket-dates.tsx';
+import { OtherDates } from './dates/other-dates.tsx';
+import { SaleWindows } from './dates/sale-windows.tsx';
+import { TicketDates } from './dates/ticket-dates.tsx';
 
 export function DetailsSection(props: SectionProps) {
   const { event, values, errors, set } = props;
@@ -46,6 +47,7 @@ export function DetailsSection(props: SectionProps) {
           onChange={(value) => set('timezone', value)}
           error={errors['timezone']}
         />
+        <OtherDates {...props} />
         <TicketDates {...props} />
         <SaleWindows {...props} />
       </Section>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatDayTime } from '../../../platform/i18n/format.ts';
-import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
-import { Note } from '../../../ui/notices/note.tsx';
-import { eventPath } from '../../kit/data/event.ts';
-import { useSession } from '../../kit/data/session.ts';
-import { SomeNames } from '../../kit/display/some-names.tsx';
-import { endOf, sellsPastEnd } from '../../kit/fields/sale-end-note.tsx';
-import { useEveryTicket } from '../api.ts';
-import type { SectionProps } from '../section-props.ts';
+import { formatDayTime } from '../../../../platform/i18n/format.ts';
+import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
+import { Note } from '../../../../ui/notices/note.tsx';
+import { eventPath } from '../../../kit/data/event.ts';
+import { useSession } from '../../../kit/data/session.ts';
+import { SomeNames } from '../../../kit/display/some-names.tsx';
+import { endOf, sellsPastEnd } from '../../../kit/fields/sale-end-note.tsx';
+import { useEveryTicket } from '../../api.ts';
+import type { SectionProps } from '../../section-props.ts';
 
 const MOST_NAMES = 5;
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Stack } from '@mantine/core';
-import { formatOwnDates } from '../../../platform/i18n/format.ts';
-import { useSettingsWords } from '../labels.ts';
-import type { SectionProps } from '../section-props.ts';
-import styles from '../settings.module.css';
-import { planTicketDates } from '../ticket-dates.ts';
+import { formatOwnDates } from '../../../../platform/i18n/format.ts';
+import { useSettingsWords } from '../../labels.ts';
+import type { SectionProps } from '../../section-props.ts';
+import styles from '../../settings.module.css';
+import { planTicketDates } from '../../ticket-dates.ts';
 
 /** Says which dates the tickets with dates of their own get with new dates of their event, and lets one choose. */
 export function TicketDates({ event, values, set }: SectionProps) {
