@@ -55,8 +55,15 @@ export const RECIPIENT_STATES = [
 ] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** Why somebody who matches gets no mail. `GONE`: the ticket or order was cancelled after the message began to go out. */
-export const SKIP_REASONS = ['NO_EMAIL', 'UNSUBSCRIBED', 'BOUNCED', 'ALREADY_REMINDED', 'GONE'] as const;
+/** Why somebody who matches gets no mail. `GONE`: the ticket or order was cancelled after the message began to go out. `TOO_LATE`: it reminds of an event that has begun. */
+export const SKIP_REASONS = [
+  'NO_EMAIL',
+  'UNSUBSCRIBED',
+  'BOUNCED',
+  'ALREADY_REMINDED',
+  'GONE',
+  'TOO_LATE',
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 const counts = z.object(

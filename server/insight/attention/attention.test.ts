@@ -346,3 +346,20 @@ test('buyers whose payment failed are named for a week, unless they order again'
   await change(sql`created_at = app.now() - interval '8 days'`);
   expect(await failed()).toEqual([]);
 });
+
+test('a price without limit is not low, also when its sale ends soon; an event that was called off warns of nothing', async () => {
+  const shop = await paidShop();
+  await db
+    .updateTable('counters')
+    .set({ quantity: null, ceiling: null })
+    .where('id', 'in', db.selectFrom('ticket_prices').select('counter_id').where('id', '=', shop.priceId))
+    .execute();
+  await db
+    .updateTable('tickets')
+    .set({ sale_ends_at: sql<Date>`app.now() + interval '1 day'` })
+    .where('event_id', '=', shop.eventId)
+    .execute();
+  expect((await attention(shop)).stock).toMatchObject([{ left: null }]);
+  await sql`update app.events set called_off_at = app.now() where id = ${shop.eventId}`.execute(db);
+  expect((await attention(shop)).stock).toEqual([]);
+});

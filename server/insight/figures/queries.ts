@@ -42,7 +42,7 @@ const PARTS = 500;
 
 /** Folds the figures of an event if there are many rows. */
 export async function foldMany(db: Db, { id, loose }: FiguredEvent): Promise<void> {
-  if (loose > PARTS) await sql`select app.fold_figures(${id}::bigint)`.execute(db);
+  if (loose > PARTS) await foldFigures(db, id);
 }
 
 /** Sums of daily figures `f` under the names of Figures, but for views and visitors. */

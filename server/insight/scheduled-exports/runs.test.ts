@@ -18,7 +18,7 @@ const app = await buildTestApp({
 });
 const { db } = app;
 keepInvariants(db);
-const { goTo, office, mailsOf, runsOf } = useOffice(app);
+const { goTo, office, mailsOf, runsOf } = await useOffice(app);
 
 test('nobody gets it who is not active, may not read it or has not confirmed the address', async () => {
   const place = await office();

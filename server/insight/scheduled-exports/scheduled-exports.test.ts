@@ -14,7 +14,7 @@ const app = await buildTestApp({
 });
 const { db } = app;
 keepInvariants(db);
-const { goTo, office, work, mailsOf, runsOf } = useOffice(app);
+const { goTo, office, work, mailsOf, runsOf } = await useOffice(app);
 
 test('what is due is made once, stored, and its link mailed; the mail carries no row', async () => {
   const place = await office();

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
 keepInvariants(db);
-const { office, work, mailsOf } = useOffice(app);
+const { office, work, mailsOf } = await useOffice(app);
 
 /** The confirmations of an order that were sent come back, the newest `most` of them. */
 const bounce = (orderId: number | undefined, most: number) =>

@@ -51,7 +51,7 @@ const config = { bounces, smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false };
 const app = await buildTestApp({ config });
 const { db, jobCtx } = app;
 keepInvariants(db);
-const { office } = useOffice(app);
+const { office } = await useOffice(app);
 
 beforeEach(async () => {
   await db.deleteFrom('mail_bounces').execute();

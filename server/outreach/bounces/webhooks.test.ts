@@ -22,7 +22,7 @@ const bounces = {
 const app = await buildTestApp({ config: { bounces } });
 const { db, config } = app;
 keepInvariants(db);
-const { office, work } = useOffice(app);
+const { office, work } = await useOffice(app);
 const sns = fakeSns();
 
 type Headers = Record<string, string>;

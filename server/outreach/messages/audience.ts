@@ -17,11 +17,14 @@ function queryOf({ to, query }: Audience): ListQuery {
   return parseGiven(listQuery(RULES[to]), kept);
 }
 
+/** Whether an audience names its rows or their states. Any other finds valid tickets and complete orders only. Pure. */
+export const isNarrowed = (audience: Audience): boolean =>
+  audience.ids !== undefined || queryOf(audience).filters.some(({ field }) => field === 'status');
+
 function read(scope: AccountScope, eventId: number, audience: Audience): FoundAudience {
   const { to, ids, except } = audience;
   const query = queryOf(audience);
-  const isNarrowed = ids !== undefined || query.filters.some(({ field }) => field === 'status');
-  const source = audienceSource(scope, eventId, { to, onlyValid: !isNarrowed });
+  const source = audienceSource(scope, eventId, { to, onlyValid: !isNarrowed(audience) });
   expectReadable(source, query);
   return { to, rows: foundChosen(source, selectionOf({ query, ids, except })) };
 }

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const app = await buildTestApp({ config: { messagesPerDayAtFirst: 1_000_000 } });
 const { db } = app;
 keepInvariants(db);
-const { office, work, mailsOf } = useOffice(app);
+const { office, work, mailsOf } = await useOffice(app);
 const DYING = fileURLToPath(new URL('../../test/sold/dying-message.ts', import.meta.url));
 const HUNDREDS = IS_DEEP ? 10 : 1;
 

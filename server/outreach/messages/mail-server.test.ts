@@ -11,13 +11,15 @@ import { useOffice } from './office-fixture.ts';
 vi.setConfig({ testTimeout: 120_000 });
 type Received = { to: string; headers: Map<string, unknown>; text: string };
 let isDown = false;
+/** How the server refuses a sender: for now, or by a class that says for good. */
+let downCode = 451;
 let refused = '';
 const received: Received[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
   onMailFrom: (_address, _session, done) =>
-    done(isDown ? Object.assign(new Error('closed for an hour'), { responseCode: 451 }) : null),
+    done(isDown ? Object.assign(new Error('closed for an hour'), { responseCode: downCode }) : null),
   onRcptTo: ({ address }, _session, done) =>
     done(address === refused ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
   onData: (stream, session, done) => {
@@ -35,10 +37,11 @@ const { port } = server.server.address() as AddressInfo;
 const app = await buildTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false } });
 const { db } = app;
 keepInvariants(db);
-const { office, work } = useOffice(app);
+const { office, work } = await useOffice(app);
 
 beforeEach(() => {
   isDown = false;
+  downCode = 451;
   refused = '';
 });
 
@@ -76,6 +79,19 @@ test('a mail server that refuses for an hour loses nothing and gets nothing twic
     GUESTS.map(([name]) => `${name.toLowerCase()}@example.com`),
   );
   expect(await place.read(id)).toMatchObject({ status: 'sent', refusal: null, counts: { accepted: 5 } });
+});
+
+test('a refusal of the sender, as when a quota is used up, ends nobody’s mail', async () => {
+  const place = await office(GUESTS.slice(0, 2));
+  received.length = 0;
+  isDown = true;
+  downCode = 550;
+  const id = await place.sendNow();
+  await work();
+  expect(await place.read(id)).toMatchObject({ status: 'sending', counts: { queued: 2, refused: 0 } });
+  isDown = false;
+  await retryNow();
+  expect(await place.read(id)).toMatchObject({ status: 'sent', counts: { accepted: 2 } });
 });
 
 test('an address that the mail server refuses for good is refused at once, with its words', async () => {

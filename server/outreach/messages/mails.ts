@@ -3,6 +3,7 @@ import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { type EventFacts, findEventFacts } from '../../sales/orders/event-queries.ts';
+import { isNarrowed } from './audience.ts';
 import { messageData, unsubscribeUrl } from './content.ts';
 import { findById, type Message } from './queries.ts';
 import { type ClaimedRecipient, claimRecipient, findFirst, findPerson } from './recipient-queries.ts';
@@ -10,29 +11,38 @@ import { type ClaimedRecipient, claimRecipient, findFirst, findPerson } from './
 /** How long the words of a message and the facts of its event are kept for the next of its mails. */
 const KEPT_MS = 5_000;
 
-type Facts = { message: Message; event: EventFacts; until: number };
+type Facts = { message: Message; event: EventFacts };
+
+async function readFacts(ctx: JobCtx, messageId: number): Promise<Facts | null> {
+  const message = await findById(ctx.db, messageId);
+  const event = message && (await findEventFacts(ctx.db, message.eventId));
+  return message && event ? { message, event } : null;
+}
 
 /** Reads the message and its event once for many mails. */
 function keptFacts() {
-  const kept = new Map<number, Facts>();
+  const kept = new Map<number, Facts & { until: number }>();
   return async (ctx: JobCtx, messageId: number): Promise<Facts | null> => {
     const now = performance.now();
     for (const [id, { until }] of kept) if (until < now) kept.delete(id);
     const known = kept.get(messageId);
     if (known) return known;
-    const message = await findById(ctx.db, messageId);
-    const event = message && (await findEventFacts(ctx.db, message.eventId));
-    if (!message || !event) return null;
-    const facts = { message, event, until: now + KEPT_MS };
-    kept.set(messageId, facts);
+    const facts = await readFacts(ctx, messageId);
+    if (facts) kept.set(messageId, { ...facts, until: now + KEPT_MS });
     return facts;
   };
 }
 
-/** Who has the ticket or order now, by the address. Whoever has it no more gets no mail about it. */
-function stillHas({ address, attendee_id: attendeeId, person }: NonNullable<ClaimedRecipient>): boolean {
+/**
+ * Whether the ticket or order still belongs to the address, and is still valid unless the message asked for others as well.
+ * Otherwise its recipient gets no mail about it.
+ */
+function stillHas(message: Message, recipient: NonNullable<ClaimedRecipient>): boolean {
+  const { address, attendee_id: attendeeId, person } = recipient;
   const now = attendeeId === null ? person.buyerEmail : person.holderEmail;
-  return now !== null && now.toLowerCase() === address.toLowerCase();
+  if (now === null || now.toLowerCase() !== address.toLowerCase()) return false;
+  const isValid = attendeeId === null ? person.orderStatus === 'completed' : person.ticketStatus === 'active';
+  return isValid || isNarrowed(message.audience);
 }
 
 /** RFC 8058: mail programs end news with one POST to this address, and people find a page there. */
@@ -57,7 +67,8 @@ export function messageMails(): Composers {
   /** A test or a copy, with the facts of somebody who gets the message. */
   async function own(ctx: JobCtx, mail: QueuedMail) {
     const { messageId, sentAs, ...of } = ownMail.parse(mail.data);
-    const facts = await factsOf(ctx, messageId);
+    // Whoever tests reads what they have just written.
+    const facts = await (sentAs === 'test' ? readFacts : factsOf)(ctx, messageId);
     if (!facts) return null;
     const { message, event } = facts;
     const scope = scopeOfRow(message);
@@ -75,7 +86,7 @@ export function messageMails(): Composers {
     if (mail.userId !== null) return own(ctx, mail);
     const recipient = await claimRecipient(ctx.db, mail.id);
     const facts = recipient && (await factsOf(ctx, recipient.messageId));
-    if (!recipient || !facts || !stillHas(recipient)) return null;
+    if (!recipient || !facts || !stillHas(facts.message, recipient)) return null;
     const { message, event } = facts;
     const isNews = message.purpose === 'news';
     if (isNews && recipient.isUnsubscribed) return null;

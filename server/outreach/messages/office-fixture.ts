@@ -15,14 +15,19 @@ export const written: WrittenMessage = {
   copyToSelf: false,
 };
 
-/** What tests of messages need. */
-export function useOffice(app: TestApp) {
+const STARTS_AT = new Date('2027-06-18T18:00:00Z');
+const ENDS_AT = new Date('2027-06-20T20:00:00Z');
+const TODAY = Date.parse('2027-04-05T07:00:00Z');
+
+/** What tests of messages need. It is the fifth of April 2027, whenever they run. */
+export async function useOffice(app: TestApp) {
   const { db } = app;
+  await app.travel((TODAY - Date.now()) / 1000);
 
   /** An event with these buyers, each with an order of so many tickets, and what its owner does with messages. */
   async function office(buyers: readonly (readonly [string, number])[] = []) {
     const shop = await buildShop(db, {
-      event: { startsAt: new Date('2027-06-18T18:00:00Z'), endsAt: new Date('2027-06-20T20:00:00Z') },
+      event: { startsAt: STARTS_AT, endsAt: ENDS_AT },
       ticket: { quantity: 5_000 },
     });
     const owner = app.as({ token: shop.token });

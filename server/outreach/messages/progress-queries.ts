@@ -2,13 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { isInQueue } from '../../platform/jobs/queries.ts';
 
-/** Lets the messages go out whose moment has come, and answers their ids. Those that another process looks at are left to it. */
+/**
+ * Lets the messages go out whose moment has come, and answers their ids. A message of an event that was archived meanwhile, or
+ * called off after it was scheduled, is a draft again: its words may be wrong now. Those that another process looks at are
+ * left to it.
+ */
 export async function beginDue(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update app.messages set status = 'sending', updated_at = app.now() where id = any(array(
-      select id from app.messages where status = 'scheduled' and send_at <= app.now()
-      order by send_at limit 50 for no key update skip locked)) returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; goes: boolean }>`
+    with due as materialized (
+      select m.id, e.status <> 'archived' and coalesce(m.updated_at >= e.called_off_at, true) as goes
+      from app.messages m join app.events e on e.id = m.event_id
+      where m.status = 'scheduled' and m.send_at <= app.now()
+      order by m.send_at limit 50 for no key update of m skip locked)
+    update app.messages m set status = case when d.goes then 'sending' else 'draft' end,
+      send_at = case when d.goes then m.send_at end, undo_until = case when d.goes then m.undo_until end,
+      updated_at = app.now()
+    from due d where m.id = d.id returning m.id, d.goes`.execute(tx);
+  return rows.flatMap(({ id, goes }) => (goes ? [id] : []));
 }
 
 /**
@@ -40,8 +50,9 @@ export async function countOutcomes(tx: Tx | Db, which: RawBuilder<unknown>): Pr
   );
 }
 
-/** Messages that go out. */
-export const GOING_OUT = sql`m.status in ('sending', 'stopped')`;
+/** Messages that go out. A stopped one has mails under way for a while; once they have an outcome, nothing changes any more. */
+export const GOING_OUT = sql`(m.status = 'sending' or (m.status = 'stopped' and (m.counts = '{}'
+  or coalesce((m.counts ->> 'queued')::int, 0) + coalesce((m.counts ->> 'sending')::int, 0) > 0)))`;
 
 /** Messages that go out, whose work no job of the queue will do, and that do not wait for another day. */
 export async function findForgotten(tx: Tx | Db): Promise<number[]> {
@@ -69,4 +80,15 @@ export async function isNew(tx: Tx | Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ young: boolean }>`select created_at > app.now() - interval '7 days' as young
     from app.accounts where id = ${accountId}`.execute(tx);
   return rows[0]?.young ?? true;
+}
+
+/** Whether an event has begun, and whether it was called off. */
+export async function readEventState(
+  tx: Tx,
+  eventId: number,
+): Promise<{ hasBegun: boolean; isCalledOff: boolean }> {
+  const { rows } = await sql<{ hasBegun: boolean; isCalledOff: boolean }>`
+    select starts_at <= app.now() as "hasBegun", called_off_at is not null as "isCalledOff"
+    from app.events where id = ${eventId}`.execute(tx);
+  return rows[0] ?? { hasBegun: true, isCalledOff: false };
 }

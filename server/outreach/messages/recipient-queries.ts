@@ -44,6 +44,22 @@ export async function markQueued(tx: Tx, scope: AccountScope, ids: readonly numb
     .execute();
 }
 
+/** Leaves out everybody who still waits, for this reason. The row of the message must be locked. */
+export async function skipWaiting(
+  tx: Tx,
+  scope: AccountScope,
+  messageId: number,
+  reason: SkipReason,
+): Promise<void> {
+  await tx
+    .updateTable('message_recipients')
+    .set({ state: 'skipped', reason, at: sql<Date>`app.now()` })
+    .where('account_id', '=', scope.accountId)
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 /** How many mails of a message are queued or being sent, up to `most`. */
 export async function countUnderWay(tx: Tx | Db, messageId: number, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
@@ -95,6 +111,7 @@ const facts = (db: Tx | Db) =>
       'o.event_id as eventId',
       'o.short_id as orderShortId',
       'o.reference as orderReference',
+      'o.status as orderStatus',
       'o.email as buyerEmail',
       'o.first_name as buyerFirstName',
       'o.last_name as buyerLastName',
@@ -108,6 +125,7 @@ const withAttendee = (db: Tx | Db, attendeeId: number | null) =>
       'a.id as attendeeId',
       'a.short_id as ticketShortId',
       'a.reference as ticketReference',
+      'a.status as ticketStatus',
       'a.email as holderEmail',
       'a.first_name as firstName',
       'a.last_name as lastName',

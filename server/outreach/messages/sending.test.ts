@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useOffice, written } from './office-fixture.ts';
-import { lookAfter, queueForgotten } from './work.ts';
+import { lookAfter, queueForgotten, sendOff } from './work.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const app = await buildTestApp({ config: { messagesPerDayAtFirst: 40, messagesPerDay: 1_000 } });
 const { db } = app;
 keepInvariants(db);
-const { office, work, makeDue, mailsOf } = useOffice(app);
+const { office, work, makeDue, mailsOf } = await useOffice(app);
 
 const to = (mails: { to: string }[]) => mails.map((mail) => mail.to);
 
@@ -138,7 +138,6 @@ test('a message is stopped half way and goes on: the rest gets it, and nobody tw
   const id = await place.sendNow();
   await lookAfter(app.jobCtx);
   // The mails are queued; the mail server takes some of them.
-  const { sendOff } = await import('./work.ts');
   await sendOff(app.jobCtx, id);
   const first = await sql<{ id: number }>`select m.id from app.mails m join app.message_recipients r
     on r.id = m.message_recipient_id where r.message_id = ${id} order by m.id limit 5`.execute(db);
@@ -190,7 +189,6 @@ test('a ticket that was passed on goes to its holder; who no longer has it is le
   ]);
   const id = await place.sendNow();
   await lookAfter(app.jobCtx);
-  const { sendOff } = await import('./work.ts');
   await sendOff(app.jobCtx, id);
   const [ana] = await place.attendees();
   await sql`update app.attendees set email = 'new@example.com' where id = ${ana?.id ?? 0}`.execute(db);
@@ -277,4 +275,31 @@ test('who gets it is counted with a sample, and a preview is what they would get
   expect(second.text).toContain('Voir mon billet');
   expect((await preview(1, 'de')).body.data).toMatchObject({ locale: 'de' });
   expect((await preview(2)).problem.code).toBe('MESSAGE_TO_NOBODY');
+});
+
+test('a scheduled message waits as a draft if the event is called off before its moment', async () => {
+  const place = await office([['Ana', 1]]);
+  const { data } = (await place.create(written)).body;
+  await place.send(data.id);
+  await sql`update app.events set called_off_at = app.now() + interval '1 second' where id = ${place.shop.eventId}`.execute(
+    db,
+  );
+  await makeDue(data.id);
+  await work();
+  expect(await place.read(data.id)).toMatchObject({ status: 'draft', sendAt: null });
+  expect(await mailsOf(data.id)).toEqual([]);
+});
+
+test('a ticket that is cancelled while its mail waits gets none', async () => {
+  const place = await office([['Ana', 1]]);
+  const id = await place.sendNow();
+  await lookAfter(app.jobCtx);
+  await sendOff(app.jobCtx, id);
+  const orderId = String(place.orderIds[0]);
+  await place.owner.call(cancelOrder, {
+    params: { ...place.params, orderId },
+    body: { notify: false },
+  });
+  await work();
+  expect(await place.read(id)).toMatchObject({ status: 'sent', counts: { accepted: 0, skipped: 1 } });
 });

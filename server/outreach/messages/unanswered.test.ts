@@ -7,7 +7,7 @@ import { useOffice } from './office-fixture.ts';
 
 const app = await buildTestApp();
 const { db } = app;
-const { office } = useOffice(app);
+const { office } = await useOffice(app);
 
 test('a message finds those who have not answered a question that they have to answer', async () => {
   const { owner, params, shop, attendees } = await office([

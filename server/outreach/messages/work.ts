@@ -77,6 +77,12 @@ const mailOf = (message: queries.Message, one: recipients.WaitingRecipient): New
   messageRecipientId: one.id,
 });
 
+/** Whether a reminder announces an event that has begun or does not take place, because the rest had to wait for another day. */
+const isTooLate = async (tx: Tx, { eventId, reminder }: queries.Message): Promise<boolean> => {
+  const { hasBegun, isCalledOff } = await progress.readEventState(tx, eventId);
+  return isCalledOff || (hasBegun && reminder !== 'after_end');
+};
+
 /** Queues the mails of the next recipients, as many as the day leaves. */
 async function queueSome(
   tx: Tx,
@@ -84,6 +90,10 @@ async function queueSome(
   message: queries.Message,
   config: Config,
 ): Promise<Next> {
+  if (message.reminder !== null && (await isTooLate(tx, message))) {
+    await recipients.skipWaiting(tx, scope, message.id, 'TOO_LATE');
+    return { goOn: false };
+  }
   if ((await recipients.countUnderWay(tx, message.id, UNDER_WAY)) >= UNDER_WAY)
     return { goOn: false, laterSeconds: BREAK_SECONDS };
   const waiting = await recipients.lockWaiting(tx, scope, message.id, AT_ONCE);

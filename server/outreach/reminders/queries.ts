@@ -75,25 +75,22 @@ const lateness = sql`case r.kind when 'hour_before' then interval '30 minutes' e
 
 /**
  * Reminders whose moment has come and that did not go out for it, with their rows locked; those that another process has locked
- * are left to it. Only of public events.
+ * are left to it. Only of public events that take place.
  */
 export async function lockDue(tx: Tx, most: number): Promise<DueReminder[]> {
   const due = dueOf(sql`r.kind`);
   const { rows } = await sql<DueReminder>`
     select r.id, r.account_id as "accountId", r.event_id as "eventId", r.kind, r.subject, r.body, ${due} as "dueAt"
     from app.message_reminders r join app.events e on e.id = r.event_id
-    where r.is_on and e.status = 'public' and ${due} <= app.now() and ${due} > app.now() - ${lateness}
+    where r.is_on and e.status = 'public' and e.called_off_at is null and ${due} <= app.now() and ${due} > app.now() - ${lateness}
       and ${due} >= r.on_since and r.done_for is distinct from ${due}
     order by r.id limit ${most} for no key update of r skip locked`.execute(tx);
   return rows;
 }
 
 /** Writes for which moment a reminder went out. That is no edit, so its version stays. The row must be locked. */
-export async function writeDone(tx: Tx, { id, accountId, dueAt }: DueReminder): Promise<void> {
-  await tx
-    .updateTable('message_reminders')
-    .set({ done_for: dueAt })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute();
+export async function writeDone(tx: Tx, { id, accountId }: DueReminder): Promise<void> {
+  // From the dates again: a time in JavaScript has no microseconds.
+  await sql`update app.message_reminders r set done_for = ${dueOf(sql`r.kind`)} from app.events e
+    where e.id = r.event_id and r.account_id = ${accountId} and r.id = ${id}`.execute(tx);
 }

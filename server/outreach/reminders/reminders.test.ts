@@ -1,4 +1,5 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
+import { listRecipients } from '@entrada/contract/outreach/messages';
 import type { ReminderKind } from '@entrada/contract/outreach/reminders';
 import * as endpoints from '@entrada/contract/outreach/reminders';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
 keepInvariants(db);
-const { office, work } = useOffice(app);
+const { office, work } = await useOffice(app);
 
 /** Moves the clock of the database to an instant. People stay signed in. */
 async function goTo(at: string): Promise<void> {
@@ -151,4 +152,41 @@ test('switching one on needs words, a placeholder that exists, agreement and a c
   expect((await save('day_before', { version: 1 })).problem.code).toBe('EMAIL_NOT_CONFIRMED');
   const stranger = app.as({ token: (await buildAccount(db)).token });
   expect((await stranger.call(endpoints.listReminders, { params })).status).toBe(404);
+});
+
+test('an event that was called off reminds nobody', async () => {
+  const { save, later, sent, shop } = await place();
+  await save('day_before');
+  await save('after_end');
+  await sql`update app.events set called_off_at = app.now() where id = ${shop.eventId}`.execute(db);
+  await later('2027-06-17T18:00:10Z');
+  await later('2027-06-21T20:00:10Z');
+  expect(await sent()).toEqual([]);
+});
+
+test('what is left of a reminder when the event has begun is left out, and says why', async () => {
+  const { save, later, sent, shop, owner, of, list } = await place([
+    ['Ana', 1],
+    ['Bea', 1],
+  ]);
+  await save('hour_before');
+  const { messagesPerDay } = app.jobCtx.config;
+  await goTo('2027-06-18T16:59:00Z');
+  await sql`insert into app.mail_days (account_id, day, count, messages)
+    values (${shop.accountId}, (app.now() at time zone 'UTC')::date, 0, ${messagesPerDay - 1})`.execute(db);
+  await sql`update app.accounts set created_at = app.now() - interval '30 days' where id = ${shop.accountId}`.execute(
+    db,
+  );
+  await later('2027-06-18T17:00:10Z');
+  expect(await sent()).toEqual(['ana@example.com']);
+  await sql`update graphile_worker._private_jobs set run_at = now() where key like 'message:%'`.execute(db);
+  await later('2027-06-19T00:00:10Z');
+  expect(await sent()).toEqual(['ana@example.com']);
+  const [message] = (await list()).data;
+  expect(message).toMatchObject({ status: 'sent', counts: { accepted: 1, skipped: 1 } });
+  const { body } = await owner.call(listRecipients, {
+    params: of(message?.id ?? 0),
+    query: { 'filter_fields[state][eq]': 'skipped' },
+  });
+  expect(body.data).toMatchObject([{ email: 'bea@example.com', reason: 'TOO_LATE' }]);
 });

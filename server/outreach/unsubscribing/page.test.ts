@@ -4,7 +4,7 @@ import { useOffice } from '../messages/office-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const app = await buildTestApp({ pages: 'built' });
-const { office, work, mailsOf } = useOffice(app);
+const { office, work, mailsOf } = await useOffice(app);
 
 test('opening the page changes nothing; the one POST of a mail program ends the news, the page takes it back', async () => {
   const place = await office([['Ana', 1]]);

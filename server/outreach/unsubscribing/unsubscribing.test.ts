@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
 keepInvariants(db);
-const { office, work, mailsOf } = useOffice(app);
+const { office, work, mailsOf } = await useOffice(app);
 
 const tokenIn = (text: string | null | undefined) => /\/unsubscribe\/(\S+)/.exec(text ?? '')?.[1] ?? '';
 const to = (mails: { to: string }[]) => mails.map((mail) => mail.to);

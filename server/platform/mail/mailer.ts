@@ -150,11 +150,12 @@ type Sending = { composers: Composers; transport: MailTransport; drawings: Drawi
 
 /**
  * Whether the mail server does not know the recipient, and never will (a reply of the class 5). Mails of a purchase are tried
- * again all the same: they matter more than what a try costs.
+ * again all the same: they matter more than what a try costs. A refusal of the sender or of the text, as when a quota is used
+ * up, says nothing about the recipient.
  */
 const isRefusedForGood = (error: unknown): boolean => {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 };
 
 /** The job that composes, renders and sends one mail, by SMTP or into the mailbox. */

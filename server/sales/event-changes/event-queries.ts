@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
-import { movedDate } from '../../db/fragments.ts';
+import { isAmong, movedDate } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { EventState } from './queries.ts';
 
@@ -61,22 +61,56 @@ export async function moveLists(
       and (activates_at is not null or expires_at is not null)`.execute(tx);
 }
 
-/** Puts the dates of tickets and check-in lists back as they were. What was deleted since stays so. */
+type Moved = Pick<EventState, 'tickets' | 'lists'>;
+
+const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id);
+
+/** The present versions of tickets and check-in lists. */
+export async function findVersions(
+  tx: Tx,
+  scope: AccountScope,
+  { tickets, lists }: Moved,
+): Promise<NonNullable<EventState['rows']>> {
+  const of = (table: 'tickets' | 'check_in_lists', ids: readonly number[]) =>
+    tx
+      .selectFrom(table)
+      .select(['id', 'version'])
+      .where('account_id', '=', scope.accountId)
+      .where(isAmong('id', ids))
+      .orderBy('id')
+      .execute();
+  return {
+    tickets: await of('tickets', idsOf(tickets)),
+    lists: await of('check_in_lists', idsOf(lists)),
+  };
+}
+
+/**
+ * Puts the dates of tickets and check-in lists back as they were before a move. What was deleted since stays so. False if
+ * somebody changed one of them after the move: nothing may be kept then.
+ */
 export async function putBack(
   tx: Tx,
   scope: AccountScope,
-  { tickets = [], lists = [] }: EventState,
-): Promise<void> {
+  { before: { tickets = [], lists = [] }, after }: { before: EventState; after: EventState },
+): Promise<boolean> {
+  const now = await findVersions(tx, scope, { tickets, lists });
+  const wasChanged = (kind: 'tickets' | 'lists') => {
+    const moved = new Map(after.rows?.[kind].map(({ id, version }) => [id, version]));
+    return now[kind].some(({ id, version }) => moved.has(id) && moved.get(id) !== version);
+  };
+  if (wasChanged('tickets') || wasChanged('lists')) return false;
   await sql`update app.tickets t set own_starts_at = b.starts_at, own_ends_at = b.ends_at, version = t.version + 1,
       updated_at = app.now()
-    from unnest(${tickets.map(({ id }) => id)}::bigint[], ${tickets.map(({ startsAt }) => startsAt)}::timestamptz[],
+    from unnest(${idsOf(tickets)}::bigint[], ${tickets.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${tickets.map(({ endsAt }) => endsAt)}::timestamptz[]) b(id, starts_at, ends_at)
     where t.account_id = ${scope.accountId} and t.id = b.id`.execute(tx);
   await sql`update app.check_in_lists l set activates_at = b.activates_at, expires_at = b.expires_at,
       version = l.version + 1
-    from unnest(${lists.map(({ id }) => id)}::bigint[], ${lists.map(({ activatesAt }) => activatesAt)}::timestamptz[],
+    from unnest(${idsOf(lists)}::bigint[], ${lists.map(({ activatesAt }) => activatesAt)}::timestamptz[],
       ${lists.map(({ expiresAt }) => expiresAt)}::timestamptz[]) b(id, activates_at, expires_at)
-    where l.account_id = ${scope.accountId} and l.id = b.id`.execute(tx);
+    where l.account_id = ${scope.accountId} and l.id = b.id and l.deleted_at is null`.execute(tx);
+  return true;
 }
 
 /**

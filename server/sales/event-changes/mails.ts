@@ -2,7 +2,7 @@ import { callName } from '@entrada/contract/accounts/person-name';
 import { z } from 'zod';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { ComposeMail, Composers } from '../../platform/mail/mailer.ts';
-import { findIssuedById, findIssuedByOrder } from '../attendees/service.ts';
+import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent, eventCalendar } from '../order-views/render.ts';
 import { findById } from '../orders/queries.ts';
@@ -26,11 +26,17 @@ const eventChanged: ComposeMail = async (ctx, mail) => {
   if (change.kind === 'move' && event.calledOffAt) return null;
   const scope = scopeOfRow(order);
   const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
-  const issued = one ? [one] : await findIssuedByOrder(ctx.db, scope, order.id);
+  // It may have waited for a day. Whoever has passed the ticket on gets no link to it.
+  const belongsTo = one ? one.ticket.email : order.buyer?.email;
+  if (belongsTo?.toLowerCase() !== mail.to.toLowerCase()) return null;
+  // Calling off takes all tickets out of calendars, a move changes those that are valid.
+  const isMeant = ({ ticket }: Issued) => event.calledOffAt !== null || ticket.status !== 'cancelled';
+  const issued = (one ? [one] : await findIssuedByOrder(ctx.db, scope, order.id)).filter(isMeant);
+  if (one && issued.length === 0) return null;
   const { baseUrl } = ctx.config;
   const person = one ? one.ticket : (order.buyer ?? {});
   const held = one
-    ? { tickets: [one], calendarPath: `tickets/${one.ticket.shortId}` }
+    ? { tickets: issued, calendarPath: `tickets/${one.ticket.shortId}` }
     : { tickets: issued, calendarPath: `orders/${order.shortId}` };
   const admits = issued.length > 0;
   const calendar = await eventCalendar(ctx, event, { locale: mail.locale, onlineDetails: null, issued });

@@ -93,10 +93,14 @@ export const paidOrders = (scope: AccountScope, eventId: number) => sql`
   where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed' and o.total > 0
     and o.refund_status <> 'full'`;
 
-/** Orders of an earlier job that have money left to refund, and none of it on its way. For a bulk job. */
+/**
+ * Orders of an earlier job that have money left to refund, and none of it on its way. Those that it kept because a person
+ * pays them back would only be kept again. For a bulk job.
+ */
 export const ordersToRefundAgain = (scope: AccountScope, jobId: number) => sql`
   select o.id, o.id from app.bulk_job_rows r join app.orders o on o.id = r.row_id and o.account_id = r.account_id
   where r.account_id = ${scope.accountId} and r.job_id = ${jobId} and o.refund_status <> 'full'
+    and coalesce(r.code, '') not in ('PAID_BY_HAND', 'ORDER_IS_MANUAL', 'ORDER_NOT_PAID_ONLINE')
     and not exists (select from app.refunds f where f.order_id = o.id and f.status = 'pending')`;
 
 /** What became of the mails of some changes. */
@@ -107,8 +111,9 @@ export async function countMails(tx: Tx | Db, scope: AccountScope, changeIds: re
     cross join lateral (
       select count(*) filter (where m.status = 'sent') as sent, count(*) filter (where m.status = 'failed') as failed
       from app.mails m
-      -- The keys of one change, as a range of the index: a semicolon comes after a colon.
-      where m.dedupe_key > 'event_changed:' || c.id || ':' and m.dedupe_key < 'event_changed:' || c.id || ';') m
+      -- The keys of one change, as a range of the index: in C a semicolon comes after a colon, elsewhere it need not.
+      where m.kind = 'event_changed' and m.dedupe_key collate "C" > 'event_changed:' || c.id || ':'
+        and m.dedupe_key collate "C" < 'event_changed:' || c.id || ';') m
     where c.account_id = ${scope.accountId} and c.id = any(${[...changeIds]}::bigint[])`.execute(tx);
   return new Map(rows.map((row) => [row.changeId, row]));
 }

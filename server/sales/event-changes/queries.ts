@@ -10,6 +10,8 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { isInQueue } from '../../platform/jobs/queries.ts';
 
+const versions = z.array(z.object({ id: z.number(), version: z.number() }));
+
 /** What an event is before or after a change. What a move touches beside it is kept to be put back. */
 const state = z.object({
   startsAt: z.string(),
@@ -24,6 +26,8 @@ const state = z.object({
     .object({ at: z.string().nullable(), from: z.string().nullable(), place: z.string().nullable() })
     .optional(),
   returnsUntil: z.string().nullable().optional(),
+  /** The versions of the tickets and lists that moved along, then. Changes before November 24, 2026 have none. */
+  rows: z.object({ tickets: versions, lists: versions }).optional(),
   /** The version that the event had then. */
   version: z.number().optional(),
 });

@@ -10,8 +10,8 @@ import { showChange } from './reading.ts';
 
 /**
  * Begins the refunds of a change once more, for orders whose money did not go back. Throws NOT_FOUND, also for a change
- * that refunds nothing; EVENT_CHANGE_UNDER_WAY while the earlier job runs; VALIDATION_FAILED if no money is left. Locks the
- * change.
+ * that refunds nothing; EVENT_CHANGE_UNDER_WAY while the earlier job runs; REFUND_NOTHING_DUE if no money is left that this
+ * can send. Locks the change.
  */
 export async function refundAgain(ctx: Ctx, at: { eventId: number; changeId: number }): Promise<EventChange> {
   const scope = scopeOf(ctx.actor);

@@ -29,7 +29,7 @@ import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { isSameRequest } from '../../platform/http/idempotency.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { changeObstacle, earliestReturn, hasUnknownPlaceholder, wordsFor } from './core/change.ts';
-import { endHolds, moveLists, putBack, readBeside } from './event-queries.ts';
+import { endHolds, findVersions, moveLists, putBack, readBeside } from './event-queries.ts';
 import { eventChangeRef, keyOf } from './job-ref.ts';
 import {
   type EventState,
@@ -76,6 +76,10 @@ function returnsUntilOf(
     throw failFields([{ path: 'returnsUntil', code: 'too_big' }]);
   return until;
 }
+
+/** Until when people may ask for their money: until a day that is given now, or one that an earlier change promised them. */
+const keptReturns = (given: Date | null, promised: string | null | undefined, now: Date): Date | null =>
+  given ?? (promised && new Date(promised) > now ? new Date(promised) : null);
 
 const placeOf = ({ location }: EventRecord): string =>
   location.isOnline ? '' : sideBySide([location.venueName, location.city], 'en');
@@ -162,13 +166,14 @@ export function callOff(ctx: Ctx, provider: PaymentProvider | null, asked: CallO
   if (money === 'all' && !roleMay(userOf(ctx.actor).role, 'orders.write')) throw fail('FORBIDDEN');
   return begin(ctx, asked, async (tx, scope, event) => {
     const { startsAt, now } = event;
-    const until = returnsUntilOf(wish, { kind: 'call_off', startsAt, now });
+    const given = returnsUntilOf(wish, { kind: 'call_off', startsAt, now });
     if (money === 'all') {
       const { byProvider } = await planMoney({ db: tx }, scope, provider, eventId);
       if (wish.expectedRefund !== byProvider.amount)
         throw fail('TOTAL_CHANGED', { params: { total: byProvider.amount } });
     }
     const { returnsUntil } = await readBeside(tx, scope, eventId);
+    const until = keptReturns(given, money === 'all' ? null : returnsUntil, now);
     await updateEventRow(tx, scope, eventId, {
       values: { called_off_at: event.now, returns_until: until },
       isEdit: true,
@@ -205,7 +210,8 @@ export function moveTo(ctx: Ctx, asked: Move): Promise<EventChange> {
     const hasNewPlace = JSON.stringify(moved.location) !== JSON.stringify(event.location);
     if (!hasNewStart && !hasNewEnd && !hasNewPlace)
       throw failFields([{ path: 'startsAt', code: 'required' }]);
-    const until = returnsUntilOf(wish, { kind: 'move', startsAt: moved.startsAt, now: event.now });
+    const given = returnsUntilOf(wish, { kind: 'move', startsAt: moved.startsAt, now: event.now });
+    const until = keptReturns(given, beside.returnsUntil, event.now);
     const { startsAt: from, timezone } = event;
     if (hasNewStart) await moveLists(tx, scope, { eventId, from, to: moved.startsAt, timezone });
     await updateEventRow(tx, scope, eventId, {
@@ -221,14 +227,19 @@ export function moveTo(ctx: Ctx, asked: Move): Promise<EventChange> {
       kind: 'move',
       money: wish.money,
       before: { ...stateOf(event), ...beside, location: event.location },
-      after: { ...stateOf(moved), returnsUntil: until?.toISOString() ?? null },
+      after: {
+        ...stateOf(moved),
+        returnsUntil: until?.toISOString() ?? null,
+        rows: await findVersions(tx, scope, beside),
+      },
     };
   });
 }
 
 /**
  * Takes a change back that nobody was told of and that moved no money. Checkouts that ended stay ended. Throws NOT_FOUND,
- * EVENT_ARCHIVED, EVENT_CHANGE_BEGUN, also if the event was changed since. Locks the event, then the change.
+ * EVENT_ARCHIVED, EVENT_CHANGE_BEGUN, also if the event or what moved with it was changed since. Locks the event, then the
+ * change.
  */
 export async function undoChange(ctx: Ctx, at: { eventId: number; changeId: number }): Promise<EventChange> {
   const { eventId } = at;
@@ -261,7 +272,7 @@ export async function undoChange(ctx: Ctx, at: { eventId: number; changeId: numb
         settings: settingColumns({ location: before.location }),
         isEdit: true,
       });
-      await putBack(tx, scope, before);
+      if (!(await putBack(tx, scope, { before, after }))) throw fail('EVENT_CHANGE_BEGUN');
     }
     await writeStep(tx, change.id, { status: 'undone' });
     await audit(tx, ctx, scope, {

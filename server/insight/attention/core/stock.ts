@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import type { StockItem } from '@entrada/contract/insight/attention';
 
 /** One price that is on sale. */
@@ -14,7 +15,6 @@ export type StockedPrice = {
   endsAt: Date | null;
 };
 
-const DAY_MS = 86_400_000;
 /** Few are left: a tenth, or what a week sells. */
 const FEW = 0.1;
 const SOON_DAYS = 7;

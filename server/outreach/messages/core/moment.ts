@@ -1,9 +1,10 @@
+import { DAY_MS } from '@entrada/contract/constants';
 import type { ErrorCode } from '@entrada/contract/errors';
 import { MESSAGES } from '@entrada/contract/outreach/messages';
 
 type Decided = { ok: true; sendAt: Date; undoUntil: Date | null } | { ok: false; code: ErrorCode };
 
-const LATEST_MS = MESSAGES.daysAhead * 86_400_000;
+const LATEST_MS = MESSAGES.daysAhead * DAY_MS;
 
 /**
  * When a message goes out that a person sends now: in 30 seconds, until when it can be taken back, or at a moment of their

@@ -43,6 +43,7 @@ export const skipReasons: Record<SkipReason, MessageDescriptor> = {
   BOUNCED: msg`Earlier emails to this address bounced`,
   ALREADY_REMINDED: msg`Got this reminder already`,
   GONE: msg`Cancelled in the meantime`,
+  TOO_LATE: msg`The event had begun before the rest could go out`,
 };
 
 export const reminderNames: Record<ReminderKind, MessageDescriptor> = {
