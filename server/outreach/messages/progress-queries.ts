@@ -54,6 +54,9 @@ export async function countOutcomes(tx: Tx | Db, which: RawBuilder<unknown>): Pr
 export const GOING_OUT = sql`(m.status = 'sending' or (m.status = 'stopped' and (m.counts = '{}'
   or coalesce((m.counts ->> 'queued')::int, 0) + coalesce((m.counts ->> 'sending')::int, 0) > 0)))`;
 
+/** One message. */
+export const justOne = (messageId: number) => sql`m.id = ${messageId}`;
+
 /** Messages that go out, whose work no job of the queue will do, and that do not wait for another day. */
 export async function findForgotten(tx: Tx | Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,4 @@
 import type { MessageDetail } from '@entrada/contract/outreach/messages';
-import { sql } from 'kysely';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Tx } from '../../db/client.ts';
 import { type AccountScope, type Ctx, userOf } from '../../platform/context.ts';
@@ -10,7 +9,7 @@ import { countFound } from './audience-queries.ts';
 import { momentOf } from './core/moment.ts';
 import { problemsOf } from './core/problems.ts';
 import { queueWork } from './job-ref.ts';
-import { countOutcomes } from './progress-queries.ts';
+import { countOutcomes, justOne } from './progress-queries.ts';
 import * as queries from './queries.ts';
 import { takeBackQueued } from './recipient-queries.ts';
 import { inLockedMessage, type OfOne, record, showMessage } from './service.ts';
@@ -105,7 +104,7 @@ export const stopMessage = (ctx: Ctx, of: OfOne): Promise<MessageDetail> =>
     if (status !== 'sending') throw fail('MESSAGE_NOT_GOING_OUT');
     await returnMessages(tx, scope, await takeBackQueued(tx, id));
     await queries.updateMessages(tx, scope, [id], { status: 'stopped', waits_until: null });
-    await countOutcomes(tx, sql`m.id = ${id}`);
+    await countOutcomes(tx, justOne(id));
   });
 
 /** Goes on with a message that was stopped. Throws NOT_FOUND, MESSAGE_NOT_GOING_OUT. Locks the message. */
