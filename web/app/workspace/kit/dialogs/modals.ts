@@ -1,7 +1,11 @@
 import { modals as mantine } from '@mantine/modals';
+import { createContext, createElement } from 'react';
 import { coverDialogs } from './cover.ts';
 
 type Dialog = Parameters<typeof mantine.open>[0];
+
+/** The id of the dialog around a component; null outside dialogs. */
+export const DialogContext = createContext<string | null>(null);
 
 let isReady = false;
 let opened = 0;
@@ -55,11 +59,19 @@ export const modals = {
       dialog.onClose?.();
       open.get(modalId)?.();
     };
-    whenReady(() => mantine.open({ ...dialog, modalId, onClose }));
+    const children = createElement(DialogContext, { value: modalId }, dialog.children);
+    whenReady(() => mantine.open({ ...dialog, children, modalId, onClose }));
     return modalId;
   },
-  /** The id of the dialog that was opened last. */
-  top: () => [...open.keys()].at(-1),
+  /** From now on neither Escape nor a click beside it closes the dialog by itself. Answers a function that ends this. */
+  hold(modalId: string): () => void {
+    const set = (closes: boolean) => {
+      if (open.has(modalId))
+        mantine.updateModal({ modalId, closeOnEscape: closes, closeOnClickOutside: closes });
+    };
+    set(false);
+    return () => set(true);
+  },
   close(id: string): void {
     whenReady(() => {
       mantine.close(id);

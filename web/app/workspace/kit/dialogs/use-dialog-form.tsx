@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal } from '@mantine/core';
-import { modals as mantine } from '@mantine/modals';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import styles from '../frame/confirm.module.css';
 import { coverDialogs, useOwnEscape } from './cover.ts';
-import { modals } from './modals.ts';
+import { DialogContext, modals } from './modals.ts';
 
 type DialogForm = { isDirty: boolean; isPending: boolean; close: () => void };
 
@@ -17,7 +16,7 @@ export function useDialogForm({ isDirty, isPending, close }: DialogForm): {
   question: ReactNode;
 } {
   const { t } = useLingui();
-  const [modalId] = useState(modals.top);
+  const id = use(DialogContext);
   const [isAsked, setAsked] = useState(false);
   const isHeld = isDirty || isPending;
   const leave = () => {
@@ -28,19 +27,17 @@ export function useDialogForm({ isDirty, isPending, close }: DialogForm): {
   const latest = useRef(leave);
   latest.current = leave;
   useEffect(() => {
-    if (modalId === undefined || !isHeld) return;
-    const set = (closes: boolean) =>
-      mantine.updateModal({ modalId, closeOnEscape: closes, closeOnClickOutside: closes });
-    set(false);
+    if (id === null || !isHeld) return;
+    const release = modals.hold(id);
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.matches('.mantine-Modal-overlay')) latest.current();
     };
     document.addEventListener('click', onClick);
     return () => {
       document.removeEventListener('click', onClick);
-      set(true);
+      release();
     };
-  }, [modalId, isHeld]);
+  }, [id, isHeld]);
   useOwnEscape(isHeld, leave);
   useEffect(() => (isAsked ? coverDialogs() : undefined), [isAsked]);
   const keep = () => setAsked(false);
