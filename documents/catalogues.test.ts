@@ -5,12 +5,23 @@ import { expect, test } from 'vitest';
 
 /** Messages that are correct without a change from English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
-  de: ['Check-ins', 'Code', 'Name', 'Online', 'Status', 'Ticket', 'Tickets', '{name} ({rate})'],
-  fr: ['Code', 'Date', 'Net', 'Note', 'Total', '{name} ({rate})'],
-  pt: ['Check-ins', 'Online', 'Subtotal', 'Total', '{name} ({rate})'],
-  es: ['Subtotal', 'Total', '{name} ({rate})'],
+  de: [
+    'Check-ins',
+    'Code',
+    'Medium',
+    'Name',
+    'Online',
+    'Status',
+    'Ticket',
+    'Tickets',
+    'Widget',
+    '{name} ({rate})',
+  ],
+  fr: ['Base', 'Code', 'Date', 'Net', 'Note', 'Source', 'Sources', 'Total', 'Widget', '{name} ({rate})'],
+  pt: ['Base', 'Check-ins', 'Online', 'Subtotal', 'Total', 'Widget', '{name} ({rate})'],
+  es: ['Base', 'Subtotal', 'Total', 'Widget', '{name} ({rate})'],
   'zh-cn': [],
-  'pt-br': ['Check-ins', 'Online', 'Status', 'Subtotal', 'Total', '{name} ({rate})'],
+  'pt-br': ['Base', 'Check-ins', 'Online', 'Status', 'Subtotal', 'Total', 'Widget', '{name} ({rate})'],
 };
 
 async function messages(locale: string): Promise<Map<string, string>> {
