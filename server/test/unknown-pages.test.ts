@@ -38,7 +38,7 @@ test('any other word leads to the organizer’s own page of the event', async ()
 });
 
 const unknown = [
-  `/manage/event/${shop.eventId}/reports`,
+  `/manage/event/${shop.eventId}/nothing`,
   `/manage/event/${shop.eventId}/reports/deeper`,
   '/manage/nothing',
   '/manage',
