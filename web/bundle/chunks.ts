@@ -97,9 +97,16 @@ const FORM_PAGES = [
   ...SETTINGS,
   ...['designs', 'imports', 'widget'].map((noun) => toPart(`${noun}/page.tsx`)),
 ];
+/** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
+const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
+/** What belongs to reports and the dashboard: their pages, and what those load late. */
+const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
 /** Whether a part is a page that shows data. */
 const showsData = (part: string) =>
-  part.startsWith('workspace:') && part.endsWith('page.tsx') && !FORM_PAGES.includes(part);
+  part.startsWith('workspace:') &&
+  part.endsWith('page.tsx') &&
+  !FORM_PAGES.includes(part) &&
+  !REPORTS.includes(part);
 /** What menus and dialogs need, which load after the page. */
 const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map((file) =>
   toPart(`kit/${file}`),
@@ -126,7 +133,8 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
  * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
  * - `event`: what is rendered on the server only
- * - `kit`: what the first pages of the workspace need
+ * - `kit`: what the first pages of the workspace need, and what reports have in common with many pages
+ * - `figures`, `report`: what reports and the dashboard have in common, and what else reports have in common
  * - `overlays`: menus, dialogs and lists of choices
  * - `inputs`: what pages that are a form have in common with those or with pages that show data
  * - `list`, `form`: what many pages of the workspace need: those that show data, and those that are a form
@@ -152,15 +160,17 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     const isInside = areas.has('workspace');
     const isFirst = FIRST.some((part) => parts.has(part));
     const showing = [...parts].filter(showsData).length;
+    const isOfReports = REPORTS.some((page) => parts.has(page));
     if (areas.size > 1) {
       if (!isInside) return 'pages';
       if (isFirst || showing > 1 || (showing > 0 && id.includes('/node_modules/'))) return 'shared';
-      if (showing > 0) return null;
+      if (showing > 0 || isOfReports) return null;
       return FORM_PAGES.some((page) => parts.has(page)) ? 'fields' : 'answers';
     }
     if (parts.has('workspace')) return 'workspace';
     // The schemas import it, and forms import the schemas.
-    if (isInside && PLAIN_CONTRACT.test(id) && !OF_IMPORTS.test(id)) return 'rules';
+    if (isInside && PLAIN_CONTRACT.test(id) && !OF_IMPORTS.test(id))
+      return isOfReports ? 'workspace' : 'rules';
     if (isInside) {
       const isOfForms = FORM_PAGES.some((page) => parts.has(page));
       if (OVERLAYS.some((part) => parts.has(part))) {
@@ -169,6 +179,13 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       }
       if (parts.has(SELECT) && ![...parts].some(isPage)) return 'overlays';
       if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
+      if (isOfReports) {
+        if (showing >= SEVERAL) return 'kit';
+        if (parts.size === 1) return null;
+        if ([...parts].every((part) => OF_FIGURES.test(part)))
+          return parts.has(DASHBOARD) ? 'figures' : 'report';
+        return id.includes('/workspace/kit/') ? 'kit' : null;
+      }
       if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
       const isOfMessages = showing === 2 && parts.has(MESSAGES);
       for (const [name, page] of Object.entries(WITH_MESSAGES))
