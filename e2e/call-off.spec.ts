@@ -78,7 +78,7 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
     await question.getByRole('button', { name: 'Call off the event' }).click();
     await expect(page.getByRole('heading', { name: 'The event is called off' })).toBeVisible();
     await endUndoTime(event.id);
-    await expect(page.getByText('1 of 1 messages sent')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('1 of 1 message sent')).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText('Went back')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('definition').filter({ hasText: '€90.00' })).toBeVisible({ timeout: 60_000 });
     await axe(page, { what: 'an event that was called off' });
@@ -118,7 +118,7 @@ test('an organizer moves an event: tickets stay valid, and whoever cannot come g
     await page.getByRole('dialog').getByRole('button', { name: 'Move the event' }).click();
     await expect(page.getByRole('heading', { name: 'The event was moved' })).toBeVisible();
     await endUndoTime(event.id);
-    await expect(page.getByText('1 of 1 messages sent')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('1 of 1 message sent')).toBeVisible({ timeout: 90_000 });
   });
 
   await test.step('page, mail and order say the new place, and the order offers all of the money', async () => {

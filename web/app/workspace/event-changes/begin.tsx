@@ -1,12 +1,15 @@
 import type { ChangePlan } from '@entrada/contract/sales/event-changes/endpoints';
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ApiError } from '../../platform/api/error.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { modals } from '../kit/dialogs/modals.ts';
+import { focusWrong } from '../kit/form/focus.ts';
 import { useFormErrors } from '../kit/form/use-form-errors.ts';
 import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
 import { begin } from './api.ts';
@@ -14,7 +17,7 @@ import { Confirm } from './confirm.tsx';
 import styles from './event-changes.module.css';
 import { ChangeForm } from './form.tsx';
 import { Steps } from './steps.tsx';
-import { hasTyped, startValues, toChange, type Values } from './values.ts';
+import { followEvent, hasTyped, isSameAsBefore, startValues, toChange, type Values } from './values.ts';
 
 const FIELDS = ['startsAt', 'endsAt', 'returnsUntil'];
 const isKnown = (path: string) => FIELDS.includes(path) || path.startsWith('messages.');
@@ -26,14 +29,27 @@ export function Begin({ plan }: BeginProps) {
   const { t } = useLingui();
   const event = useEvent();
   const { title } = event;
-  const [initial] = useState<Values>(() => startValues(event, new Date()));
+  const [initial, setInitial] = useState<Values>(() => startValues(event, new Date()));
   const { state } = useLocation();
   const wantsDates = (state as { what?: unknown } | null)?.what === 'dates';
   const [values, setValues] = useState<Values>(wantsDates ? { ...initial, what: 'dates' } : initial);
+  const [version, setVersion] = useState(event.version);
+  if (version !== event.version) {
+    const fresh = startValues(event, new Date());
+    setVersion(event.version);
+    setInitial(fresh);
+    setValues((now) => followEvent(initial, fresh, now));
+  }
   const guard = useLeaveGuard(hasTyped(initial, values));
   const form = useFormErrors();
+  const client = useQueryClient();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form.attempts > 0) focusWrong(ref.current);
+  }, [form.attempts]);
   // One key for each content of the form, so that a second press begins nothing more.
   const sent = useRef({ text: '', key: '' });
+  const touched = [keys.event(event.id), keys.eventChanges(event.id), keys.changePlan(event.id)];
   const change = useChange({
     run: (wish: Values) => {
       const body = toChange(event, plan, wish);
@@ -41,15 +57,24 @@ export function Begin({ plan }: BeginProps) {
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
       return begin(event.id, body, sent.current.key);
     },
-    invalidates: () => [keys.event(event.id), keys.eventChanges(event.id), keys.changePlan(event.id)],
+    invalidates: () => touched,
     onDone: guard.release,
     onError: (error) => {
       form.refuseBy(error, isKnown);
+      // The event or its orders changed since they were read, so the page shows the new sums.
+      if (error instanceof ApiError && error.status === 409)
+        for (const queryKey of touched) void client.invalidateQueries({ queryKey });
       return true;
     },
   });
   const review = () => {
-    form.refuse({});
+    if (isSameAsBefore(event, initial, values))
+      return form.refuse(
+        values.what === 'dates'
+          ? { startsAt: t`These are the dates it has already. Choose others.` }
+          : { venueName: t`This is the place it has already. Enter another one.` },
+      );
+    form.clear();
     const isOff = values.what === 'call_off';
     const id = modals.open({
       title: isOff ? t`Call off ${title}?` : t`Move ${title}?`,
@@ -69,19 +94,24 @@ export function Begin({ plan }: BeginProps) {
     });
   };
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={ref}>
       <div>
         {form.whole && (
-          <Note tone="error" announce>
-            {form.whole}
-          </Note>
+          <div data-form-error tabIndex={-1}>
+            <Note tone="error" announce>
+              {form.whole}
+            </Note>
+          </div>
         )}
         <ChangeForm
           event={event}
           plan={plan}
           values={values}
           errors={form.errors}
-          set={(part) => setValues((now) => ({ ...now, ...part }))}
+          set={(part) => {
+            if (part.what) form.clear();
+            setValues((now) => ({ ...now, ...part }));
+          }}
           review={review}
         />
       </div>

@@ -26,7 +26,7 @@ export function ChangeForm(props: FormProps) {
         <Choice
           label={t`What happens`}
           value={what}
-          onChange={(next) => set({ what: next, money: next === 'call_off' ? 'all' : 'asked', messages: {} })}
+          onChange={(next) => set({ what: next, money: next === 'call_off' ? 'all' : 'asked' })}
           options={[
             {
               value: 'call_off',
@@ -87,7 +87,7 @@ export function ChangeForm(props: FormProps) {
               label={t`Venue`}
               value={values.venueName}
               onChange={({ currentTarget }) => set({ venueName: currentTarget.value })}
-              error={errors['startsAt']}
+              error={errors['venueName'] ?? errors['startsAt']}
             />
             <TextInput
               label={t`Address`}

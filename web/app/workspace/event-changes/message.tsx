@@ -1,7 +1,7 @@
 import type { Locale } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount, formatList } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Select } from '../kit/menus/select.tsx';
@@ -18,11 +18,24 @@ export function Message({ plan, values, errors, set }: FormProps) {
   const [isOpen, setOpen] = useState(false);
   const { subject, body } = messageOf(plan, values, locale);
   const change = (part: { subject?: string; body?: string }) =>
-    set({ messages: { ...values.messages, [locale]: { subject, body, ...part } } });
+    set({
+      messages: {
+        ...values.messages,
+        [values.what]: { ...values.messages[values.what], [locale]: { subject, body, ...part } },
+      },
+    });
   const total = countMessages(plan);
   const parts = plan.messages.map((one) => `${formatCount(one.count, i18n.locale)} ${nameOf(one.locale)}`);
   const languages = formatList(parts, i18n.locale);
-  const error = errors[`messages.${locale}.body`] ?? errors[`messages.${locale}.subject`];
+  const errorOf = (one: Locale) => errors[`messages.${one}.body`] ?? errors[`messages.${one}.subject`];
+  const showWrong = useEffectEvent(() => {
+    const wrong = plan.messages.find((one) => errorOf(one.locale));
+    if (!wrong) return;
+    if (!errorOf(locale)) setLocale(wrong.locale);
+    setOpen(true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is the trigger
+  useEffect(() => showWrong(), [errors]);
   return (
     <section className={styles.part} aria-labelledby="message">
       <h2 id="message">
@@ -57,7 +70,6 @@ export function Message({ plan, values, errors, set }: FormProps) {
                 <b>{subject}</b>
                 {body}
               </div>
-              {error && !isOpen && <p role="alert">{error}</p>}
               {isOpen ? (
                 <div className={styles.fields}>
                   {plan.messages.length > 1 && (

@@ -54,7 +54,7 @@ export default function EventChangesPage() {
   const plan = useQuery({ queryKey: planned.queryKey, queryFn: ({ signal }) => planned.load(api, signal) });
   const title = <Trans>Call off or move the event</Trans>;
   const header = <PageHeader title={title} tab={[t`Call off or move the event`, event.title]} />;
-  const failed = changes.isError ? changes : plan.isError ? plan : null;
+  const failed = [changes, plan].find(({ data, isError }) => isError && !data);
   if (failed)
     return (
       <>
@@ -76,7 +76,7 @@ export default function EventChangesPage() {
   return (
     <>
       {header}
-      {shown && <ChangeProgress event={event} change={shown} />}
+      {shown && <ChangeProgress key={shown.id} event={event} change={shown} />}
       {event.calledOffAt !== null && !shown && (
         <Note tone="attn">
           <Trans>The event is called off</Trans>
@@ -87,7 +87,7 @@ export default function EventChangesPage() {
           <Trans>This event is over, so it can no longer be called off or moved.</Trans>
         </Note>
       )}
-      {mayBegin && event.lifecycle !== 'ended' && <Begin key={event.version} plan={plan.data} />}
+      {mayBegin && event.lifecycle !== 'ended' && <Begin key={latest?.id ?? 0} plan={plan.data} />}
     </>
   );
 }

@@ -33,6 +33,7 @@ export function ChangeProgress({ event, change }: ProgressProps) {
   const { t, i18n } = useLingui();
   const { may } = useSession();
   const left = useSecondsLeft(change);
+  const [first] = useState(left);
   const { kind, status, mails, startedBy } = change;
   const isOff = kind === 'call_off';
   const when = formatDayTime(change.createdAt, { locale: i18n.locale, timezone: event.timezone });
@@ -42,7 +43,6 @@ export function ChangeProgress({ event, change }: ProgressProps) {
     success: () => (isOff ? t`The event takes place again.` : t`The event is back where it was.`),
   });
   const sent = formatCount(mails.sent, i18n.locale);
-  const queued = formatCount(mails.queued, i18n.locale);
   return (
     <section className={cx(styles.part, styles.progress)} aria-labelledby={`change-${change.id}`}>
       <h2 id={`change-${change.id}`}>
@@ -64,11 +64,15 @@ export function ChangeProgress({ event, change }: ProgressProps) {
       {status === 'waiting' && (
         <Note tone="attn" announce>
           {left > 0 ? (
-            <Plural
-              value={left}
-              one="Nothing has gone out yet. You can take it back for # second."
-              other="Nothing has gone out yet. You can take it back for # seconds."
-            />
+            <>
+              {/* A screen reader hears it once, and not each second. */}
+              <span className="visually-hidden">
+                <TimeToUndo seconds={first} />
+              </span>
+              <span aria-hidden="true">
+                <TimeToUndo seconds={left} />
+              </span>
+            </>
           ) : (
             <Trans>It begins now.</Trans>
           )}
@@ -77,9 +81,11 @@ export function ChangeProgress({ event, change }: ProgressProps) {
       {mails.queued > 0 && (
         <div>
           <p>
-            <Trans>
-              {sent} of {queued} messages sent
-            </Trans>
+            <Plural
+              value={mails.queued}
+              one={`${sent} of # message sent`}
+              other={`${sent} of # messages sent`}
+            />
           </p>
           <Progress label={t`Messages sent`} value={mails.sent} max={mails.queued} />
           {mails.failed > 0 && (
@@ -119,6 +125,14 @@ export function ChangeProgress({ event, change }: ProgressProps) {
     </section>
   );
 }
+
+const TimeToUndo = ({ seconds }: { seconds: number }) => (
+  <Plural
+    value={seconds}
+    one="Nothing has gone out yet. You can take it back for # second."
+    other="Nothing has gone out yet. You can take it back for # seconds."
+  />
+);
 
 /** The seconds that are left to take it back. The server says how many; this counts down between its answers. */
 function useSecondsLeft({ status, secondsLeft }: EventChange): number {

@@ -24,8 +24,8 @@ export type Values = {
   /** A local time of the event's zone. */
   until: string;
   tells: boolean;
-  /** The texts that were changed by hand. */
-  messages: ChangeMessages;
+  /** The texts that were changed by hand, by what happens. */
+  messages: Partial<Record<What, ChangeMessages>>;
 };
 
 /** What every part of the form gets. */
@@ -71,7 +71,7 @@ export function messageOf(
   locale: Locale,
 ): { subject: string; body: string } {
   const words: ChangeWords = what;
-  return messages[locale] ?? plan.words[words][locale] ?? { subject: '', body: '' };
+  return messages[what]?.[locale] ?? plan.words[words][locale] ?? { subject: '', body: '' };
 }
 
 /** How many a message goes to. */
@@ -82,11 +82,34 @@ export const countMessages = ({ messages }: ChangePlan): number =>
 export const isUntouched = ({ people }: ChangePlan): boolean =>
   people.tickets + people.buyers + people.awaitingPayment + people.guests === 0;
 
+/** The parts of an address that the form does not ask for. Those of the old place are wrong at the new one. */
+const NO_REST = { addressLine2: '', region: '', postalCode: '', country: '', mapUrl: '' };
+
+/** The values of a form after somebody else changed the event: what was not typed follows the event. */
+export function followEvent(before: Values, after: Values, now: Values): Values {
+  const next = { ...now };
+  for (const field of ['startsAt', 'endsAt', 'venueName', 'addressLine1', 'city'] as const)
+    if (now[field] === before[field]) next[field] = after[field];
+  return next;
+}
+
+/** Whether the event would stay when and where it is. */
+export function isSameAsBefore({ location }: EventDetail, before: Values, now: Values): boolean {
+  if (now.what === 'dates') return now.startsAt === before.startsAt && now.endsAt === before.endsAt;
+  return (
+    now.what === 'place' &&
+    !location.isOnline &&
+    (['venueName', 'addressLine1', 'city'] as const).every(
+      (field) => now[field].trim() === before[field].trim(),
+    )
+  );
+}
+
 /** What is sent. Times that cannot be read are left for the server to refuse. */
 export function toChange(event: EventDetail, plan: ChangePlan, values: Values): Change {
   const { what, money, until, tells, messages } = values;
   const { version } = plan;
-  const told = tells && countMessages(plan) > 0 ? messages : null;
+  const told = tells && countMessages(plan) > 0 ? (messages[what] ?? {}) : null;
   const at = (local: string) => fromLocalTime(local, event.timezone) ?? local;
   if (what === 'call_off')
     return {
@@ -107,7 +130,7 @@ export function toChange(event: EventDetail, plan: ChangePlan, values: Values): 
       messages: told,
       ...(what === 'dates'
         ? { startsAt: at(values.startsAt), endsAt: values.endsAt === '' ? null : at(values.endsAt) }
-        : { location: { venueName, addressLine1, city, mapUrl: '' } }),
+        : { location: { ...NO_REST, isOnline: false, venueName, addressLine1, city } }),
     },
   };
 }
