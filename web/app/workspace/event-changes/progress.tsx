@@ -67,10 +67,10 @@ export function ChangeProgress({ event, change }: ProgressProps) {
             <>
               {/* A screen reader hears it once, and not each second. */}
               <span className="visually-hidden">
-                <TimeToUndo seconds={first} />
+                <TimeToUndo left={first} />
               </span>
               <span aria-hidden="true">
-                <TimeToUndo seconds={left} />
+                <TimeToUndo left={left} />
               </span>
             </>
           ) : (
@@ -126,9 +126,9 @@ export function ChangeProgress({ event, change }: ProgressProps) {
   );
 }
 
-const TimeToUndo = ({ seconds }: { seconds: number }) => (
+const TimeToUndo = ({ left }: { left: number }) => (
   <Plural
-    value={seconds}
+    value={left}
     one="Nothing has gone out yet. You can take it back for # second."
     other="Nothing has gone out yet. You can take it back for # seconds."
   />
