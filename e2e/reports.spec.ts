@@ -35,7 +35,11 @@ async function buildWorld() {
 }
 
 const figure = (page: Page, label: string) =>
-  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
+  page
+    .locator('dl')
+    .first()
+    .locator('> div')
+    .filter({ has: page.locator('dt', { hasText: label }) });
 
 test('the sums of an event stand on its report, by its days, as a chart, as a table and as a file', async ({
   page,

@@ -72,15 +72,21 @@ const LONG_BESIDE_LINK = 20;
 const LONG_BESIDE_AMOUNT = 26;
 const LONG_BESIDE_TOTAL = 18;
 
-/** The classes of two cells that a long word puts below one another on a phone. */
-const stacked = (text: string, most: number): [string, string] =>
-  longestWord(text) > most ? ['over', 'under'] : ['', ''];
+/**
+ * The classes of the two cells of each row of a table, which a long word puts below one another on a phone: in all rows, since
+ * a row that keeps its two columns would leave the others only the first.
+ */
+const stacked = (texts: readonly string[], most: number): [string, string] =>
+  texts.some((text) => longestWord(text) > most) ? ['over', 'under'] : ['', ''];
 
 export function TicketTable({ rows }: { rows: TicketRow[] }) {
+  const [over, under] = stacked(
+    rows.map((row) => `${row.name} ${row.detail}`),
+    LONG_BESIDE_LINK,
+  );
   return (
     <Table width="100%">
       {rows.map((row, index) => {
-        const [over, under] = stacked(`${row.name} ${row.detail}`, LONG_BESIDE_LINK);
         const border = index === rows.length - 1 ? { borderBottom: 'none' } : {};
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tickets may share name and type
@@ -112,7 +118,11 @@ export function TicketTable({ rows }: { rows: TicketRow[] }) {
 
 export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   const { total } = receipt;
-  const [over, under] = stacked(total.note ?? '', LONG_BESIDE_TOTAL);
+  const [over, under] = stacked([total.note ?? ''], LONG_BESIDE_TOTAL);
+  const [overAmount, underLabel] = stacked(
+    receipt.lines.map(({ label }) => label),
+    LONG_BESIDE_AMOUNT,
+  );
   return (
     <Table className="rule" width="100%" style={styles.receipt}>
       <tr>
@@ -124,14 +134,13 @@ export function ReceiptTable({ receipt }: { receipt: Receipt }) {
             {receipt.lines.map((line, index) => {
               const look = line.isQuiet ? styles.receiptQuiet : styles.receiptLine;
               const scheme = line.isQuiet ? 'soft' : 'ink';
-              const [over, under] = stacked(line.label, LONG_BESIDE_AMOUNT);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
                 <tr key={index}>
-                  <td className={`${over} line ${scheme}`} style={look}>
+                  <td className={`${overAmount} line ${scheme}`} style={look}>
                     <Words text={line.label} />
                   </td>
-                  <td className={`${under} end line ${scheme}`} style={{ ...look, ...styles.amount }}>
+                  <td className={`${underLabel} end line ${scheme}`} style={{ ...look, ...styles.amount }}>
                     {line.amount}
                   </td>
                 </tr>
