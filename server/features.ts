@@ -26,6 +26,7 @@ import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { digestTicks } from './insight/digests/jobs.ts';
 import { digestMails } from './insight/digests/mails.ts';
+import { doorDayTicks } from './insight/door-day/jobs.ts';
 import { doorDayRoutes } from './insight/door-day/routes.ts';
 import { figureTicks } from './insight/figures/jobs.ts';
 import { figureRoutes } from './insight/figures/routes.ts';
@@ -262,6 +263,7 @@ export function features(parts: Resources): Feature {
       ...scheduledExportTicks,
       ...digestTicks,
       ...figureTicks,
+      ...doorDayTicks,
       ...visitTicks,
       ...liveTicks,
     ],

@@ -285,6 +285,25 @@ export interface Disputes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DoorFigures {
+  account_id: number;
+  at: Timestamp;
+  event_id: number;
+  is_folded: Generated<boolean>;
+  kind: string;
+  n: number;
+  ref_id: number;
+}
+
+export interface DoorFiguresRecomputed {
+  account_id: number | null;
+  at: Timestamp | null;
+  event_id: number | null;
+  kind: string | null;
+  n: number | null;
+  ref_id: number | null;
+}
+
 export interface EventChanges {
   account_id: number;
   after: Json;
@@ -1260,6 +1279,8 @@ export interface DB {
   daily_figures: DailyFigures;
   daily_figures_recomputed: DailyFiguresRecomputed;
   disputes: Disputes;
+  door_figures: DoorFigures;
+  door_figures_recomputed: DoorFiguresRecomputed;
   event_changes: EventChanges;
   event_keys: EventKeys;
   event_settings: EventSettings;

@@ -3,8 +3,22 @@ import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { MinuteRow } from './core/minutes.ts';
 
-/** A day of an event in its zone. `from` and `to` are its ends, `at` is the time of the database. */
-export type EventDay = { timezone: string; day: string; today: string; from: Date; to: Date; at: Date };
+/**
+ * A day of an event in its zone. `from` and `to` are its ends, `at` is the time of the database, `loose` how many figures are
+ * not folded.
+ */
+export type EventDay = {
+  timezone: string;
+  day: string;
+  today: string;
+  from: Date;
+  to: Date;
+  at: Date;
+  loose: number;
+};
+
+/** More rows than this are folded before they are added up. */
+const PARTS = 500;
 
 /** `day` without one: today. Undefined if the account has no such event. */
 export async function findEventDay(
@@ -14,12 +28,35 @@ export async function findEventDay(
 ): Promise<EventDay | undefined> {
   const { rows } = await sql<EventDay>`
     select timezone, day::text as day, today::text as today, day::timestamp at time zone timezone as from,
-      (day + 1)::timestamp at time zone timezone as to, app.now() as at
+      (day + 1)::timestamp at time zone timezone as to, app.now() as at,
+      (select count(*) from (
+        select from app.door_figures where event_id = ${eventId} and not is_folded limit ${PARTS + 1}) l) as loose
     from (
       select timezone, (app.now() at time zone timezone)::date as today,
         coalesce(${day}::date, (app.now() at time zone timezone)::date) as day
       from app.events where account_id = ${scope.accountId} and id = ${eventId}) e`.execute(db);
   return rows[0];
+}
+
+/** Folds the figures of an event if there are many rows. */
+export async function foldMany(
+  db: Db,
+  { eventId, loose }: { eventId: number; loose: number },
+): Promise<void> {
+  if (loose > PARTS) await foldFigures(db, eventId);
+}
+
+/** Makes one row of many for an event. May run twice, also at once. */
+export async function foldFigures(db: Db, eventId: number): Promise<void> {
+  await sql`select app.fold_door_figures(${eventId}::bigint)`.execute(db);
+}
+
+/** Events to whose figures many rows were added. At most 20. */
+export async function findManyLoose(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select event_id as id from app.door_figures where not is_folded group by event_id
+    having count(*) > ${PARTS} limit 20`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Entries of each door in each minute of a day. */
@@ -29,23 +66,23 @@ export async function findMinutes(
   { eventId, from, to }: { eventId: number; from: Date; to: Date },
 ): Promise<MinuteRow[]> {
   const { rows } = await sql<MinuteRow>`
-    select check_in_list_id as "listId", date_trunc('minute', checked_in_at) as minute, count(*) as entries
-    from app.check_ins where account_id = ${scope.accountId} and event_id = ${eventId}
-      and checked_in_at >= ${from} and checked_in_at < ${to}
-    group by 1, 2`.execute(db);
+    select ref_id as "listId", at as minute, sum(n)::bigint as entries
+    from app.door_figures where account_id = ${scope.accountId} and event_id = ${eventId} and kind = 'entries'
+      and at >= ${from} and at < ${to}
+    group by ref_id, at having sum(n) > 0`.execute(db);
   return rows;
 }
 
-/** How many people entered between two times, each once. */
+/** How many people entered on the day that begins at `from`, each once. */
 export async function countEntered(
   db: Db,
   scope: AccountScope,
-  { eventId, from, to }: { eventId: number; from: Date; to: Date },
+  { eventId, from }: { eventId: number; from: Date },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select distinct attendee_id from app.check_ins
-      where account_id = ${scope.accountId} and event_id = ${eventId} and checked_in_at >= ${from}
-        and checked_in_at < ${to}) people`.execute(db);
+    select coalesce(sum(n), 0)::bigint as n from app.door_figures
+    where account_id = ${scope.accountId} and event_id = ${eventId} and kind = 'people' and ref_id = 0
+      and at = ${from}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -70,9 +107,14 @@ export async function findDoors(db: Db, scope: AccountScope, eventId: number): P
     select l.id, l.name, l.deleted_at is not null as "isDeleted", coalesce(e.n, 0) as inside,
       coalesce(r.devices, 0) as devices, last.at as "lastAt"
     from app.check_in_lists l left join entries e on e.ref_id = l.id left join recent r on r.check_in_list_id = l.id
+    -- The last minute with an entry, and the last of its entries: a door that was left for long is not looked for in all entries.
     left join lateral (
-      select checked_in_at as at from app.check_ins c where c.event_id = l.event_id and c.check_in_list_id = l.id
-      order by checked_in_at desc limit 1) last on true
+      select f.at from app.door_figures f where f.event_id = l.event_id and f.kind = 'entries' and f.ref_id = l.id
+      group by f.at having sum(f.n) > 0 order by f.at desc limit 1) busy on true
+    left join lateral (
+      select c.checked_in_at as at from app.check_ins c where c.event_id = l.event_id and c.check_in_list_id = l.id
+        and c.checked_in_at >= busy.at and c.checked_in_at < busy.at + interval '1 minute'
+      order by c.checked_in_at desc limit 1) last on true
     where l.account_id = ${scope.accountId} and l.event_id = ${eventId} order by l.id`.execute(db);
   return rows;
 }
@@ -89,9 +131,8 @@ export async function findTicketsInside(
     with active as (
       select ref_id, sum(n)::bigint as n from app.tallies where event_id = ${eventId} and kind = 'attendees' group by ref_id),
     inside as (
-      select a.ticket_id, count(*) as n
-      from (select distinct attendee_id from app.check_ins where event_id = ${eventId} and checked_out_at is null) c
-      join app.attendees a on a.id = c.attendee_id and a.status = 'active' group by a.ticket_id)
+      select ref_id as ticket_id, sum(n)::bigint as n from app.door_figures
+      where event_id = ${eventId} and kind = 'inside' group by ref_id)
     select t.id, t.name, coalesce(a.n, 0) as attendees, coalesce(i.n, 0) as inside,
       t.own_starts_at is null or (t.own_starts_at < ${to} and t.own_ends_at > ${from}) as "isToday"
     from app.tickets t left join active a on a.ref_id = t.id left join inside i on i.ticket_id = t.id

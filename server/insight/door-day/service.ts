@@ -3,7 +3,16 @@ import { DOOR_MINUTES, type getDoorDay as endpoint } from '@entrada/contract/ins
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { allInAt, busiestOf, lastMinutes, minutesSince, paceOf } from './core/minutes.ts';
-import { countEntered, findDoors, findEventDay, findMinutes, findTicketsInside } from './queries.ts';
+import {
+  countEntered,
+  findDoors,
+  findEventDay,
+  findManyLoose,
+  findMinutes,
+  findTicketsInside,
+  foldFigures,
+  foldMany,
+} from './queries.ts';
 
 /** Entries of one day of an event in its zone, today without a day. NOT_FOUND. */
 export async function getDoorDay(
@@ -14,7 +23,8 @@ export async function getDoorDay(
   const scope = scopeOf(ctx.actor);
   const found = await findEventDay(ctx.db, scope, { eventId, day });
   if (!found) throw fail('NOT_FOUND');
-  const { from, to, at } = found;
+  const { from, to, at, loose } = found;
+  await foldMany(ctx.db, { eventId, loose });
   const within = { eventId, from, to };
   const [rows, entered, doors, tickets] = await Promise.all([
     findMinutes(ctx.db, scope, within),
@@ -57,4 +67,9 @@ export async function getDoorDay(
       }),
     tickets,
   };
+}
+
+/** Folds the figures of events to which many rows were added. May run twice, also at once. */
+export async function foldLoose({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  for (const id of await findManyLoose(db)) await foldFigures(db, id);
 }

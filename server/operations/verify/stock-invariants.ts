@@ -176,6 +176,24 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I1',
+    rule: 'Door figures: what the day of the doors shows is what entries and tickets add up to',
+    query: `
+      with figured as (
+        select account_id, event_id, kind, ref_id, at, sum(n)::bigint as n
+        from app.door_figures group by account_id, event_id, kind, ref_id, at)
+      select coalesce(f.event_id, r.event_id) as event_id, coalesce(f.kind, r.kind) as kind,
+        coalesce(f.ref_id, r.ref_id) as ref_id, coalesce(f.at, r.at)::text as at, f.n, r.n as n_recomputed,
+        format('Event %s: its door figure of %s%s%s is %s on record, %s by its records',
+          coalesce(f.event_id, r.event_id), coalesce(f.kind, r.kind),
+          case when coalesce(f.ref_id, r.ref_id) = 0 then '' else ' of ' || coalesce(f.ref_id, r.ref_id) end,
+          case when isfinite(coalesce(f.at, r.at)) then ' at ' || coalesce(f.at, r.at) else '' end,
+          coalesce(f.n, 0), coalesce(r.n, 0)) as drift
+      from figured f full join app.door_figures_recomputed r
+        on r.account_id = f.account_id and r.event_id = f.event_id and r.kind = f.kind and r.ref_id = f.ref_id and r.at = f.at
+      where coalesce(f.n, 0) <> coalesce(r.n, 0)`,
+  },
+  {
+    id: 'I1',
     rule: 'Daily figures: what dashboards and reports show of a day is what orders, attendees, refunds and disputes add up to',
     query: `
       with figured as (

@@ -79,6 +79,16 @@ export function stockCorruptions(world: World): Corruption[] {
     ],
     [
       'I1',
+      /its door figure of inside of \d+ is 7 on record, 1 by its records/,
+      `update app.door_figures set n = 7 where event_id = ${world.eventId} and kind = 'inside'`,
+    ],
+    [
+      'I1',
+      /its door figure of entries of \d+ at \d{4}-\d\d-\d\d .* is 0 on record, 1 by its records/,
+      `delete from app.door_figures where event_id = ${world.eventId} and kind = 'entries'`,
+    ],
+    [
+      'I1',
       /its sales of \d+ of \d{4}-\d\d-\d\d are \d+ \(gross \d+, .* on record/,
       `update app.daily_figures set gross = gross + 1 where event_id = ${world.eventId} and kind = 'sales'`,
     ],
