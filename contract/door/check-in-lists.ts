@@ -57,7 +57,7 @@ const check = <T extends z.ZodType<z.output<z.ZodObject<typeof fields>>>>(schema
 export const listCheckInLists = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists',
-  access: 'check-in.manage',
+  access: 'check-in.read',
   summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired.',
   params: eventId,
   query: listQuery(checkInListRules),
@@ -67,7 +67,7 @@ export const listCheckInLists = endpoint({
 export const getCheckInList = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists/:listId',
-  access: 'check-in.manage',
+  access: 'check-in.read',
   summary: 'One check-in list.',
   params: listId,
   response: single(checkInList),

@@ -9,7 +9,7 @@ export const DOOR_MINUTES = 24;
 export const getDoorDay = endpoint({
   method: 'GET',
   path: '/events/:eventId/door_day',
-  access: 'check-in.manage',
+  access: 'check-in.read',
   summary: 'Entries of one day of an event in its zone: minute by minute, at each door and by ticket.',
   params: z.object({ eventId: pathId }),
   query: z.object({

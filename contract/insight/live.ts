@@ -7,7 +7,7 @@ export const LIVE_PATH = '/live';
 export const LIVE_NOUNS = {
   orders: 'orders.read',
   attendees: 'attendees.read',
-  'check-ins': 'check-in.manage',
+  'check-ins': 'check-in.read',
   'bulk-jobs': 'orders.read',
   messages: 'messages.read',
   notes: 'orders.read',

@@ -24,7 +24,7 @@ export type Notifications = z.output<typeof notifications>;
 export const getNotifications = endpoint({
   method: 'GET',
   path: '/users/me/notifications',
-  access: 'signed-in',
+  access: 'orders.read',
   summary:
     'Which summaries of the account of this session the signed-in user gets by mail. None until one is switched on.',
   response: single(notifications),
@@ -33,7 +33,7 @@ export const getNotifications = endpoint({
 export const saveNotifications = endpoint({
   method: 'PUT',
   path: '/users/me/notifications',
-  access: 'signed-in',
+  access: 'orders.read',
   summary:
     'Switch summaries of the account of this session on or off, for the signed-in user alone. Nothing is sent for a time in which nothing happened.',
   body: z.strictObject({ daily: z.boolean(), weekly: z.boolean() }),

@@ -25,7 +25,7 @@ export type PaymentConnection = z.output<typeof paymentConnection>;
 export const getPaymentConnection = endpoint({
   method: 'GET',
   path: '/account/payment-connection',
-  access: 'payments.manage',
+  access: 'payments.read',
   summary: 'How the account takes card payments, asked of the provider where that may have changed.',
   response: single(paymentConnection),
 });

@@ -18,7 +18,7 @@ export async function findSessionActor(
     .innerJoin('memberships as m', (join) =>
       join.onRef('m.user_id', '=', 's.user_id').onRef('m.account_id', '=', 's.account_id'),
     )
-    .select(['s.id', 's.user_id', 's.account_id', 'm.role', 'u.email_confirmed_at', 'u.locale'])
+    .select(['s.id', 's.user_id', 's.account_id', 'm.role', 'm.limited', 'u.email_confirmed_at', 'u.locale'])
     .select(sql<boolean>`s.last_seen_at < app.now() - interval '1 minute'`.as('is_stale'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
@@ -31,6 +31,7 @@ export async function findSessionActor(
     userId: row.user_id,
     accountId: row.account_id,
     role: row.role as Role,
+    limited: row.limited,
     emailConfirmed: row.email_confirmed_at !== null,
     locale: row.locale as Locale,
     isStale: row.is_stale,

@@ -10,6 +10,8 @@ export type UserActor = {
   userId: number;
   accountId: number;
   role: Role;
+  /** Reaches only the events and organizers that the membership lists. */
+  limited: boolean;
   sessionId: number;
   emailConfirmed: boolean;
   locale: Locale;
@@ -33,19 +35,30 @@ export type Ctx = {
 declare const scoped: unique symbol;
 /**
  * The right to read and change the rows of one account. Every tenant query takes a scope, so that nobody can
- * write a query without one.
+ * write a query without one. `memberId`: the member who reaches only some events of the account, or null. A query of one
+ * event need not look at it, because the route has checked the event (platform/http/reach.ts). A query over the account
+ * filters by it (platform/reach.ts).
  */
-export type AccountScope = { readonly accountId: number; readonly [scoped]: true };
+export type AccountScope = {
+  readonly accountId: number;
+  readonly memberId: number | null;
+  readonly [scoped]: true;
+};
 
 /** The scope of the signed-in user. Throws UNAUTHENTICATED for everybody else. */
 export function scopeOf(actor: Actor): AccountScope {
   if (actor.kind !== 'user') throw fail('UNAUTHENTICATED');
-  return { accountId: actor.accountId } as AccountScope;
+  return { accountId: actor.accountId, memberId: actor.limited ? actor.userId : null } as AccountScope;
 }
 
 /** The scope of a row that was found by its own secret, for example an order by its link. */
 export function scopeOfRow({ accountId }: { accountId: number }): AccountScope {
-  return { accountId } as AccountScope;
+  return { accountId, memberId: null } as AccountScope;
+}
+
+/** The scope of a member of an account for whom something is made, such as a summary. */
+export function scopeOfMember(member: { accountId: number; userId: number; limited: boolean }): AccountScope {
+  return { accountId: member.accountId, memberId: member.limited ? member.userId : null } as AccountScope;
 }
 
 /** The signed-in user, in a call that only signed-in users may make. */

@@ -30,7 +30,7 @@ export type AccountReportFile = (typeof ACCOUNT_REPORT_FILES)[number];
 
 /** Who may read the files of a report. */
 export const reportFileAccess = (report: EventReportFile | AccountReportFile): Permission =>
-  report === 'attendance' || report === 'attendance-times' ? 'check-in.manage' : 'orders.read';
+  report === 'attendance' || report === 'attendance-times' ? 'check-in.read' : 'orders.read';
 
 /** Below `/api`: a report of an event. Takes the query of the report itself, `from`, `to` and `question`. */
 export const eventReportPath = (event: number | ':eventId', report: EventReportFile, format: ExportFormat) =>

@@ -54,7 +54,7 @@ export const getEventAnswerReport = endpoint({
 export const getEventAttendanceReport = endpoint({
   method: 'GET',
   path: '/events/:eventId/reports/attendance',
-  access: 'check-in.manage',
+  access: 'check-in.read',
   summary: 'Who came on some days: by check-in list, by day, and by time of day in the zone of the event.',
   params: eventId,
   query: z.object(reportDays),

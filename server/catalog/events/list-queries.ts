@@ -6,6 +6,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 
 const STATE_CONDITIONS: Record<EventState, RawBuilder<boolean>> = {
   upcoming: sql`(e.status <> 'archived' and e.starts_at > app.now())`,
@@ -24,7 +25,7 @@ function stateFilter({ field, operator, value }: ListFilter): RawBuilder<boolean
 
 const source = (scope: AccountScope): ListSource => ({
   from: sql`app.events e`,
-  where: [sql`e.account_id = ${scope.accountId}`],
+  where: [sql`e.account_id = ${scope.accountId}`, reachesEvent(scope, sql`e.id`)],
   id: sql`e.id`,
   sorts: { starts_at: sql`e.starts_at`, title: sql`app.fold(e.title)`, created_at: sql`e.created_at` },
   filters: {
@@ -56,7 +57,7 @@ export async function countStates(
   const { rows } = await sql<Record<EventState, number>>`
     select count(*) filter (where ${upcoming}) as upcoming, count(*) filter (where ${ongoing}) as ongoing,
            count(*) filter (where ${ended}) as ended, count(*) filter (where ${archived}) as archived
-    from app.events e where e.account_id = ${scope.accountId}
+    from app.events e where e.account_id = ${scope.accountId} and ${reachesEvent(scope, sql`e.id`)}
       and (${organizerIds === null} or e.organizer_id = any(${[...(organizerIds ?? [])]}::bigint[]))`.execute(
     tx,
   );

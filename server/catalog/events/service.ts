@@ -15,7 +15,7 @@ import { fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
 import { inTurn } from '../../platform/turns.ts';
-import { getOrganizer } from '../organizers/service.ts';
+import { getOwnOrganizer } from '../organizers/service.ts';
 import { cleanDescription } from './clean-texts.ts';
 import { settingColumns } from './core/columns.ts';
 import { lifecycleOf } from './core/lifecycle.ts';
@@ -132,7 +132,7 @@ function organizersIn({ filters }: ListQuery): number[] | null {
 
 /**
  * Adds a draft with its settings and the keys that will sign its tickets, and records it. Answers its id. The organizer
- * must be the account's own: NOT_FOUND. VALIDATION_FAILED if the description is too long after it is cleaned.
+ * must be the account's own: NOT_FOUND, FORBIDDEN if the caller reaches only some of its events. VALIDATION_FAILED if the description is too long after it is cleaned.
  */
 export async function addEvent(
   tx: Tx,
@@ -143,7 +143,7 @@ export async function addEvent(
   const { title, timezone, currency } = input;
   const keys = makeSigningKeys();
   const description = cleanDescription(input.description ?? '');
-  const organizer = await getOrganizer(ctx, input.organizerId, tx);
+  const organizer = await getOwnOrganizer(ctx, input.organizerId, tx);
   const id = await insertEvent(
     tx,
     scope,

@@ -11,6 +11,7 @@ import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
 import { makeSigningKeys } from '../events/keys.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
 import { findBrokenBound } from '../events/ticket-date-queries.ts';
+import { getOwnOrganizer } from '../organizers/service.ts';
 import {
   type CopiedCover,
   copyCatalog,
@@ -23,7 +24,8 @@ import { type CoverFiles, findCoverFiles, insertKeys, newEventId } from './copy-
 /**
  * Copies an event to a draft with a new title, new dates and the chosen parts, in one transaction, and records it.
  * Sales are not copied. Sale windows, expiry dates and the tickets' own dates move with the start, in local time of the
- * event's zone. The copy has its own codes and links. Archived events can be copied too. NOT_FOUND, VALIDATION_FAILED if a
+ * event's zone. The copy has its own codes and links. Archived events can be copied too. NOT_FOUND; FORBIDDEN for a member who
+ * reaches only some events of the organizer; VALIDATION_FAILED if a
  * ticket's own dates would lie outside the copy. Locks the original event.
  */
 export async function duplicateEvent(
@@ -34,6 +36,7 @@ export async function duplicateEvent(
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
   const source = await getEvent(ctx, eventId);
+  await getOwnOrganizer(ctx, source.organizer.id);
   const cover = input.copy.images ? await copyCoverFiles(ctx, files, eventId) : null;
   const keys = makeSigningKeys();
   try {

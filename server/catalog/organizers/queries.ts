@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
 import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
+import { reachesOrganizer } from '../../platform/reach.ts';
 import { updaterOf } from '../../platform/rows.ts';
 
 const wide = (tx: Tx | Db, scope: AccountScope) =>
@@ -23,7 +24,8 @@ const wide = (tx: Tx | Db, scope: AccountScope) =>
       'o.give_back_steps',
       ...COVER_COLUMNS,
     ])
-    .where('o.account_id', '=', scope.accountId);
+    .where('o.account_id', '=', scope.accountId)
+    .where(reachesOrganizer(scope, sql`o.id`));
 
 type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
 
@@ -44,7 +46,7 @@ const toOrganizer = (row: WideRow): Organizer => ({
 /** The organizers of an account as a list, found by name, address, email and website. */
 export const organizerSource = (scope: AccountScope): ListSource => ({
   from: sql`app.organizers o`,
-  where: [sql`o.account_id = ${scope.accountId}`],
+  where: [sql`o.account_id = ${scope.accountId}`, reachesOrganizer(scope, sql`o.id`)],
   id: sql`o.id`,
   sorts: { name: sql`app.fold(o.name)`, created_at: sql`o.created_at` },
   filters: { currency: columnFilter(sql`o.currency`, 'text') },

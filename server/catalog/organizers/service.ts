@@ -15,6 +15,7 @@ import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
+import { doesReachWholeOrganizer } from '../../platform/reach.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
 import {
@@ -47,6 +48,19 @@ export async function listOrganizers(
 export async function getOrganizer(ctx: Ctx, organizerId: number, tx: Tx | Db = ctx.db): Promise<Organizer> {
   const organizer = await findOrganizer(tx, scopeOf(ctx.actor), organizerId);
   if (!organizer) throw fail('NOT_FOUND');
+  return organizer;
+}
+
+/**
+ * The same for somebody who makes an event of the organizer: FORBIDDEN for a member who reaches only some of its events.
+ */
+export async function getOwnOrganizer(
+  ctx: Ctx,
+  organizerId: number,
+  tx: Tx | Db = ctx.db,
+): Promise<Organizer> {
+  const organizer = await getOrganizer(ctx, organizerId, tx);
+  if (!(await doesReachWholeOrganizer(tx, scopeOf(ctx.actor), organizerId))) throw fail('FORBIDDEN');
   return organizer;
 }
 

@@ -8,10 +8,11 @@ import type {
 } from '@entrada/contract/catalog/shop';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { roleMay } from '@entrada/contract/permissions';
-import { type Actor, type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
+import { doesReachEvent } from '../../platform/reach.ts';
 import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
 import { showPolicy } from '../events/core/policy.ts';
@@ -111,14 +112,15 @@ export async function getPublicOrganizer(ctx: Ctx, slug: string): Promise<Public
   return organizer;
 }
 
-/** Members of the account see an unpublished event as a preview. For everybody else it does not exist. */
-function mayPreview(actor: Actor, accountId: number): boolean {
-  return actor.kind === 'user' && actor.accountId === accountId && roleMay(actor.role, 'events.read');
+/** Members of the account who reach an unpublished event see it as a preview. For everybody else it does not exist. */
+async function mayPreview({ actor, db }: Ctx, { id, account_id }: PublicEventRow): Promise<boolean> {
+  if (actor.kind !== 'user' || actor.accountId !== account_id) return false;
+  return roleMay(actor.role, 'events.read') && doesReachEvent(db, scopeOf(actor), id);
 }
 
 async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
   const [row] = await findPublicRows(ctx.db, [eventId]);
-  if (!row || (row.status !== 'public' && !mayPreview(ctx.actor, row.account_id))) throw fail('NOT_FOUND');
+  if (!row || (row.status !== 'public' && !(await mayPreview(ctx, row)))) throw fail('NOT_FOUND');
   return row;
 }
 

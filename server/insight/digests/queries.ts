@@ -4,12 +4,13 @@ import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import { SUMS } from '../figures/queries.ts';
 import type { EventSum } from './core/digest.ts';
 import type { Period } from './core/period.ts';
 
 const READER = sql`n.id, n.account_id as "accountId", n.user_id as "userId", a.name as account, a.timezone, u.email, u.locale,
-  u.first_name as "firstName", m.role, m.status = 'active' and u.email_confirmed_at is not null as "mayRead"`;
+  u.first_name as "firstName", m.role, m.limited, m.status = 'active' and u.email_confirmed_at is not null as "mayRead"`;
 const OF_READER = sql`app.notifications n join app.accounts a on a.id = n.account_id join app.users u on u.id = n.user_id
   join app.memberships m on m.account_id = n.account_id and m.user_id = n.user_id`;
 
@@ -23,6 +24,7 @@ export type Reader = {
   locale: Locale;
   firstName: string;
   role: Role;
+  limited: boolean;
   /** Whether they are of the account and their address is their own. */
   mayRead: boolean;
 };
@@ -73,7 +75,7 @@ export async function findSums(tx: Tx | Db, scope: AccountScope, period: Period)
     with zoned as materialized (
       select id, title, currency, (${before}::timestamptz at time zone timezone)::date as before,
         (${from}::timestamptz at time zone timezone)::date as first, (${until}::timestamptz at time zone timezone)::date as until
-      from app.events where account_id = ${scope.accountId})
+      from app.events where account_id = ${scope.accountId} and ${reachesEvent(scope, sql`id`)})
     select z.id, z.title, z.currency, f.day < z.first as "isBefore", ${SUMS}
     from zoned z join app.daily_figures f on f.event_id = z.id and f.day >= z.before and f.day < z.until
     where f.kind not in ('sources', 'promos', 'sales', 'charges')
@@ -100,6 +102,7 @@ export async function findComing(
     select e.id, e.title, e.starts_at as "startsAt", e.ends_at as "endsAt", e.timezone
     from app.events e, days d
     where e.account_id = ${scope.accountId} and e.status = 'public' and e.called_off_at is null
+      and ${reachesEvent(scope, sql`e.id`)}
       and e.starts_at < (d.first + make_interval(days => ${days})) at time zone ${timezone}
       and e.effective_end > d.first at time zone ${timezone}
     order by e.starts_at, e.id limit 20`.execute(tx);

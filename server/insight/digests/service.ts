@@ -2,7 +2,7 @@ import type { Digest } from '@entrada/contract/outreach/notifications';
 import { roleMay } from '@entrada/contract/permissions';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { momentsAfter } from '../../outreach/notifications/core/rhythms.ts';
-import { scopeOfRow } from '../../platform/context.ts';
+import { scopeOfMember } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { type Sums, sumsOf } from './core/digest.ts';
@@ -22,11 +22,11 @@ export type Content = { period: Period; sums: Sums; coming: queries.ComingEvent[
  */
 export async function contentOf(
   tx: Tx | Db,
-  reader: Pick<queries.Reader, 'accountId' | 'timezone' | 'role' | 'mayRead'>,
+  reader: Pick<queries.Reader, 'accountId' | 'userId' | 'limited' | 'timezone' | 'role' | 'mayRead'>,
   { which, at }: { which: Digest; at: Date },
 ): Promise<Content | null> {
   if (!reader.mayRead || !roleMay(reader.role, 'orders.read')) return null;
-  const scope = scopeOfRow(reader);
+  const scope = scopeOfMember(reader);
   const { timezone } = reader;
   const period = periodUntil(at, which, timezone);
   const sums = sumsOf(await queries.findSums(tx, scope, period));

@@ -2,6 +2,7 @@ import type { Figures } from '@entrada/contract/insight/figures';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import type { DayFigures, Range } from './core/days.ts';
 
 /** What an event is compared by. Days are those of its zone. */
@@ -33,7 +34,8 @@ export async function findFiguredEvent(
         (select min(day) from app.page_views where event_id = e.id))::text as "firstDay",
       (select count(*) from (select from app.daily_figures where event_id = e.id and not is_folded limit ${PARTS + 1}) l)
         as loose
-    from app.events e where e.account_id = ${scope.accountId} and e.id = ${eventId}`.execute(db);
+    from app.events e where e.account_id = ${scope.accountId} and e.id = ${eventId}
+      and ${reachesEvent(scope, sql`e.id`)}`.execute(db);
   return rows[0];
 }
 
@@ -156,7 +158,7 @@ export async function findPastEvents(
       from app.counters c join app.ticket_prices p on p.counter_id = c.id join app.tickets t on t.id = p.ticket_id
       where c.event_id = e.id and c.kind = 'price' and t.admits) c
     where e.account_id = ${scope.accountId} and e.currency = ${event.currency} and e.starts_at < ${event.startsAt}
-      and e.id <> ${event.id} and c.sold > 0
+      and e.id <> ${event.id} and c.sold > 0 and ${reachesEvent(scope, sql`e.id`)}
     order by e.starts_at desc, e.id desc limit 50`.execute(db);
   return rows;
 }
@@ -203,7 +205,7 @@ export async function findAccountFigures(
   const { rows } = await sql<CurrencyFigures>`
     with zoned as materialized (
       select id, currency, (app.now() at time zone timezone)::date as today from app.events
-      where account_id = ${scope.accountId}),
+      where account_id = ${scope.accountId} and ${reachesEvent(scope, sql`id`)}),
     sold as (
       select z.currency, f.day <= z.today - ${days}::int as "isBefore", ${SUMS}
       from zoned z join app.daily_figures f on f.event_id = z.id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { PaymentProviderName } from '../../payment-providers/port.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import type { Span } from './core/types.ts';
 import { gone } from './returned-queries.ts';
 
@@ -28,7 +29,7 @@ export async function findProviders(db: Db, span: Span): Promise<ProviderRow[]> 
       select o.id, e.currency from app.events e join app.orders o on o.event_id = e.id
         and o.completed_at >= ${range.from}::date::timestamp at time zone e.timezone
         and o.completed_at < (${range.to}::date + 1)::timestamp at time zone e.timezone
-      where e.account_id = ${scope.accountId} and ${eventId === null ? sql`true` : sql`e.id = ${eventId}`}),
+      where e.account_id = ${scope.accountId} and ${eventId === null ? reachesEvent(scope, sql`e.id`) : sql`e.id = ${eventId}`}),
     taken as (
       select s.currency, p.provider, count(*) as payments, sum(p.amount)::bigint as charged,
         sum(p.application_fee)::bigint as fee

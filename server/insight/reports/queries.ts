@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import type { SoldSums } from './core/money.ts';
 import type { Span } from './core/types.ts';
 
@@ -8,7 +9,7 @@ import type { Span } from './core/types.ts';
 export const figuresOf = ({ scope, eventId, range }: Span): RawBuilder<unknown> => sql`
   app.events e join app.daily_figures f on f.event_id = e.id and f.account_id = e.account_id
     and f.day between ${range.from}::date and ${range.to}::date
-  where e.account_id = ${scope.accountId} and ${eventId === null ? sql`true` : sql`e.id = ${eventId}`}`;
+  where e.account_id = ${scope.accountId} and ${eventId === null ? reachesEvent(scope, sql`e.id`) : sql`e.id = ${eventId}`}`;
 
 /** The last day that has begun anywhere in the account, and the first on which anything was sold. */
 export async function findAccountDays(
@@ -18,7 +19,9 @@ export async function findAccountDays(
   const { rows } = await sql<{ today: string; firstDay: string | null }>`
     select coalesce(max((app.now() at time zone e.timezone)::date), (app.now() at time zone 'UTC')::date)::text as today,
       min((select min(day) from app.daily_figures f where f.event_id = e.id))::text as "firstDay"
-    from app.events e where e.account_id = ${scope.accountId}`.execute(db);
+    from app.events e where e.account_id = ${scope.accountId} and ${reachesEvent(scope, sql`e.id`)}`.execute(
+    db,
+  );
   return rows[0];
 }
 

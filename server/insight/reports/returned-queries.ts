@@ -2,6 +2,7 @@ import type { ReturnReason } from '@entrada/contract/insight/reports/returns';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import type { Span } from './core/types.ts';
 
 /**
@@ -23,7 +24,7 @@ export const gone = ({ scope, eventId, range }: Span) => sql`
         and not exists (select from app.ticket_moves m where m.order_id = o.id) as is_whole
     from near n join app.orders o on o.id = n.order_id join app.events e on e.id = o.event_id
     where (n.at at time zone e.timezone)::date between ${range.from}::date and ${range.to}::date
-      and ${eventId === null ? sql`true` : sql`o.event_id = ${eventId}`}
+      and ${eventId === null ? reachesEvent(scope, sql`o.event_id`) : sql`o.event_id = ${eventId}`}
       and not exists (select from app.refunds x where x.order_id = n.order_id and x.payment_id = n.payment_id
         and x.reason in ('duplicate', 'late_payment')))`;
 

@@ -12,7 +12,11 @@ export const scheduledExportMails: Composers = {
   scheduled_export: async (ctx, mail) => {
     const run = await findMailed(ctx.db, Number(mail.data.runId));
     if (!run || mail.userId === null) return null;
-    const readers = await findReaders(ctx.db, scopeOfRow(run), { ids: [mail.userId], only: true });
+    const readers = await findReaders(ctx.db, scopeOfRow(run), {
+      eventId: run.eventId,
+      ids: [mail.userId],
+      only: true,
+    });
     if (!readers.some((reader) => reader.email === mail.to && mayGet(reader, run.what))) return null;
     const { baseUrl } = ctx.config;
     const page = `${baseUrl}/manage/event/${run.eventId}/scheduled-exports`;

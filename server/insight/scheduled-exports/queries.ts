@@ -98,22 +98,25 @@ export async function writeRecipients(
 export type Reader = ExportReader & { locale: Locale };
 
 /**
- * The active people of an account, by name, and those of `ids` who are not active any more. With `only`, nobody but those of
+ * The active people of an account who reach an event, by name, and those of `ids` who are not active any more. With `only`, nobody but those of
  * `ids`.
  */
 export async function findReaders(
   tx: Tx | Db,
   scope: AccountScope,
-  { ids, only = false }: { ids: readonly number[]; only?: boolean },
+  { eventId, ids, only = false }: { eventId: number; ids: readonly number[]; only?: boolean },
 ): Promise<Reader[]> {
+  const isActive = sql<boolean>`(m.status = 'active' and (not m.limited or exists (select from app.member_events r
+    where r.account_id = m.account_id and r.user_id = m.user_id and r.event_id = ${eventId})))`;
   const named = sql<boolean>`m.user_id = any(${[...ids]}::bigint[])`;
   const rows = await tx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.locale', 'm.role', 'm.status'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.locale', 'm.role'])
+    .select(isActive.as('isActive'))
     .select(sql<boolean>`u.email_confirmed_at is not null`.as('isConfirmed'))
     .where('m.account_id', '=', scope.accountId)
-    .where(only ? named : sql<boolean>`(m.status = 'active' or ${named})`)
+    .where(only ? named : sql<boolean>`(${isActive} or ${named})`)
     .orderBy('u.first_name')
     .orderBy('u.last_name')
     .orderBy('u.id')
@@ -124,7 +127,7 @@ export async function findReaders(
     email: row.email,
     role: row.role as Role,
     locale: row.locale as Locale,
-    isActive: row.status === 'active',
+    isActive: row.isActive,
     isConfirmed: row.isConfirmed,
   }));
 }

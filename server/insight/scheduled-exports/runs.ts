@@ -100,9 +100,9 @@ function datedName({ filename }: RowsFile, { dueAt, timezone }: runs.OpenRun): s
 
 /** The recipients of a run who may get its file now. */
 const findRecipients = async (tx: Parameters<typeof queries.findReaders>[0], run: runs.OpenRun) =>
-  (await queries.findReaders(tx, scopeOfRow(run), { ids: run.recipients, only: true })).filter((reader) =>
-    mayGet(reader, run.what),
-  );
+  (
+    await queries.findReaders(tx, scopeOfRow(run), { eventId: run.eventId, ids: run.recipients, only: true })
+  ).filter((reader) => mayGet(reader, run.what));
 
 /** Ends a run that cannot be made. If nobody may get the file, the schedule stops as well. */
 function giveUp(ctx: JobCtx, { id, scheduledId, ...run }: runs.OpenRun, error: RunError): Promise<void> {
@@ -123,6 +123,7 @@ const callOf = (ctx: JobCtx, { createdBy: userId, accountId, role, locale }: run
     userId,
     accountId,
     role: role as Role,
+    limited: false,
     locale,
     sessionId: 0,
     emailConfirmed: true,

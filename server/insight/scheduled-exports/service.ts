@@ -52,8 +52,12 @@ function readQuery(
 }
 
 /** Throws VALIDATION_FAILED if one of the recipients may not get the file, with its place. */
-async function expectReaders(tx: Tx, scope: AccountScope, { what, recipients }: Given): Promise<void> {
-  const readers = await queries.findReaders(tx, scope, { ids: recipients, only: true });
+async function expectReaders(
+  tx: Tx,
+  scope: AccountScope,
+  { eventId, what, recipients }: Given & { eventId: number },
+): Promise<void> {
+  const readers = await queries.findReaders(tx, scope, { eventId, ids: recipients, only: true });
   const allowed = new Set(readers.filter((one) => mayGet(one, what)).map(({ id }) => id));
   const wrong = recipients.flatMap((id, at) =>
     allowed.has(id) ? [] : [{ path: `recipients.${at}`, code: 'not_found' as const }],
@@ -141,7 +145,10 @@ export async function listScheduled(
   const event = await requireEvent(ctx, eventId);
   const { scope, timezone } = event;
   const found = await queries.findScheduled(ctx.db, scope, { eventId });
-  const members = await queries.findReaders(ctx.db, scope, { ids: found.flatMap((one) => one.recipients) });
+  const members = await queries.findReaders(ctx.db, scope, {
+    eventId,
+    ids: found.flatMap((one) => one.recipients),
+  });
   return {
     scheduled: await show(ctx.db, scope, event, found),
     members,
@@ -158,7 +165,7 @@ export function scheduleExport(ctx: Ctx, eventId: number, given: Given): Promise
   expectMayRead(ctx, given.what);
   return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const { timezone, now } = await requireEvent(ctx, eventId, tx);
-    await expectReaders(tx, scope, given);
+    await expectReaders(tx, scope, { eventId, ...given });
     await expectRoom(tx, scope, eventId);
     const id = await queries.insertScheduled(tx, scope, {
       event_id: eventId,
@@ -222,7 +229,7 @@ export async function changeScheduled(
   await saveChange(ctx, scope, change, async (tx) => {
     const before = await lock(tx, ctx, of);
     expectVersion(version, before.version);
-    await expectReaders(tx, scope, given);
+    await expectReaders(tx, scope, { eventId, ...given });
     const { timezone, now } = await requireEvent(ctx, eventId, tx);
     await queries.updateScheduled(tx, scope, [id], {
       ...columnsOf({ scope, eventId }, given),

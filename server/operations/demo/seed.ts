@@ -123,6 +123,7 @@ async function fill(
     requestId: null,
     actor: {
       kind: 'user',
+      limited: false,
       userId: owner.userId,
       accountId,
       role: 'owner',

@@ -15,6 +15,7 @@ import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
 import { addressKey, countMisses, LIMITS_BY_PURPOSE, type Limiters } from './limits.ts';
 import { parseGiven } from './parse.ts';
 import type { Proofs } from './proof-of-work.ts';
+import { expectWithinReach } from './reach.ts';
 import { proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 import { inTime } from './time-budget.ts';
@@ -99,6 +100,7 @@ async function enter(
   }
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
   authorize(access, actor);
+  if (!isPublic) await expectWithinReach(api.db, actor, request.params);
   return {
     db: api.db,
     actor,
@@ -219,7 +221,7 @@ async function perform(
   const { key, hash } = call;
   if (key === null) return run();
   // The answer is only for the account that asked, or for the address of a visitor.
-  const caller = call.actor.kind === 'user' ? call.actor.accountId : call.address;
+  const caller = call.actor.kind === 'user' ? `${call.actor.accountId} ${call.actor.userId}` : call.address;
   const scope = `${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)} ${caller}`;
   return joined(api.memory, `${scope} ${key}`, hash, run);
 }

@@ -14,7 +14,16 @@ const { db } = app;
 const { accountId, userId } = await buildAccount(db);
 const ctx: Ctx = {
   ...app.jobCtx,
-  actor: { kind: 'user', userId, accountId, role: 'owner', sessionId: 1, emailConfirmed: true, locale: 'en' },
+  actor: {
+    kind: 'user',
+    userId,
+    accountId,
+    role: 'owner',
+    limited: false,
+    sessionId: 1,
+    emailConfirmed: true,
+    locale: 'en',
+  },
 };
 
 /** From this number of rows, the total of a page may come from an earlier count. */

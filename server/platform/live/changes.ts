@@ -1,7 +1,8 @@
 import { LIVE, LIVE_NOUNS, type LiveChange, type LiveNoun } from '@entrada/contract/insight/live';
 import { type Role, roleMay } from '@entrada/contract/permissions';
 
-/** One line of the feed. `noun` is a LiveNoun, or `sessions` for sessions that ended. */
+/** One line of the feed. `noun` is a LiveNoun, `sessions` for sessions that ended, or `members` for users
+ * whose membership changed. */
 export type FeedRow = {
   accountId: number;
   eventId: number | null;
@@ -34,9 +35,18 @@ export function toChanges(rows: readonly FeedRow[]): LiveChange[] {
   }));
 }
 
-/** The changes that somebody with this role may learn of. */
-export const permitted = (changes: readonly LiveChange[], role: Role): LiveChange[] =>
-  changes.filter(({ noun }) => roleMay(role, LIVE_NOUNS[noun]));
+/** The changes that somebody with this role and reach may learn of. */
+export const permitted = (
+  changes: readonly LiveChange[],
+  { role, events = null }: { role: Role; events?: ReadonlySet<number> | null },
+): LiveChange[] =>
+  changes.filter(
+    ({ noun, eventId }) => roleMay(role, LIVE_NOUNS[noun]) && (events === null || events.has(eventId)),
+  );
+
+/** The users whose role, status or reach changed. */
+export const changedMembers = (rows: readonly FeedRow[]): Set<number> =>
+  new Set(rows.filter(({ noun }) => noun === 'members').flatMap(({ ids }) => ids));
 
 /** The sessions that ended. */
 export const endedSessions = (rows: readonly FeedRow[]): Set<number> =>

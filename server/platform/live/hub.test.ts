@@ -26,6 +26,7 @@ async function actorOf(shop: Shop) {
     userId: shop.userId,
     accountId: shop.accountId,
     role: 'owner' as const,
+    limited: false,
     sessionId: session?.id ?? 0,
     emailConfirmed: true,
     locale: 'en' as const,

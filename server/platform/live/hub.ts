@@ -4,16 +4,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import type { UserActor } from '../context.ts';
 import { fail } from '../errors.ts';
-import { endedSessions, type FeedRow, permitted, toChanges } from './changes.ts';
+import { changedMembers, endedSessions, type FeedRow, permitted, toChanges } from './changes.ts';
 import { type Cursor, canGoOn, readCursor } from './cursor.ts';
 import { readFeed, readMissed } from './queries.ts';
 import { createStream, type EventStream } from './stream.ts';
 import { createWake } from './wake.ts';
 
+/** Whoever reads a stream. `events`: the only events that they reach, null or nothing for all. */
+type Reader = UserActor & { events?: ReadonlySet<number> | null };
+
 export type Viewer = {
-  actor: UserActor;
-  /** Whether the session still counts, and with which role. Null if it ended. */
-  check: () => Promise<UserActor | null>;
+  actor: Reader;
+  /** Whether the session still counts, and with which role and reach. Null if it ended. */
+  check: () => Promise<Reader | null>;
 };
 
 /** Where a stream begins: after an id, or with what happened in the last seconds. */
@@ -76,11 +79,13 @@ export function createLive({ database: { db, pool }, log, times = {} }: Options)
     if (rows.length === 0) return;
     const ended = endedSessions(rows);
     for (const member of [...members]) if (ended.has(member.viewer.actor.sessionId)) end(member);
+    const changed = changedMembers(rows);
+    if (changed.size > 0) void checkAll(({ actor }) => changed.has(actor.userId));
     const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
     const changes = new Map([...byAccount].map(([account, some]) => [account, toChanges(some)]));
     for (const member of members) {
-      const { accountId, role } = member.viewer.actor;
-      const mine = permitted(changes.get(accountId) ?? [], role);
+      const { actor } = member.viewer;
+      const mine = permitted(changes.get(actor.accountId) ?? [], actor);
       if (mine.length > 0) member.send('changes', edge, { changes: mine });
     }
   }
@@ -132,8 +137,9 @@ export function createLive({ database: { db, pool }, log, times = {} }: Options)
     if (here) for (const member of members) member.send('beat', here);
   }
 
-  async function checkAll(): Promise<void> {
+  async function checkAll(isAsked: (viewer: Viewer) => boolean = () => true): Promise<void> {
     for (const member of [...members]) {
+      if (!isAsked(member.viewer)) continue;
       try {
         const actor = await member.viewer.check();
         if (!actor || actor.accountId !== member.viewer.actor.accountId) end(member);
@@ -178,9 +184,8 @@ export function createLive({ database: { db, pool }, log, times = {} }: Options)
         if (!edge || isClosed) throw fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS });
         // What it was given until now is below the edge, so it is among what it missed.
         member.forget();
-        const { accountId, role } = viewer.actor;
-        const rows = await missed(accountId, since, edge);
-        const changes = rows && permitted(toChanges(rows), role);
+        const rows = await missed(viewer.actor.accountId, since, edge);
+        const changes = rows && permitted(toChanges(rows), viewer.actor);
         if (!changes) member.begin(['reset', edge]);
         else if (changes.length === 0) member.begin(['hello', edge]);
         else member.begin(['changes', edge, { changes }], ['hello', edge]);

@@ -1,12 +1,20 @@
 import { LIVE_PATH } from '@entrada/contract/insight/live';
+import { roleMay } from '@entrada/contract/permissions';
 import { z } from 'zod';
-import { userOf } from '../context.ts';
+import type { Db } from '../../db/client.ts';
+import { scopeOf, type UserActor, userOf } from '../context.ts';
 import { type Api, download } from '../http/route.ts';
 import { tokenOf } from '../http/session.ts';
+import { findReach } from '../reach.ts';
 import { hashToken } from '../secrets.ts';
 import type { Live, Viewer } from './hub.ts';
 
 const A_DAY = 86_400;
+
+const withEvents = async (db: Db, actor: UserActor) => ({
+  ...actor,
+  events: await findReach(db, scopeOf(actor)),
+});
 
 /** The stream of changes. It ends with the application, which waits for no reader. */
 export function liveRoutes(api: Api, live: Live): void {
@@ -20,7 +28,7 @@ export function liveRoutes(api: Api, live: Live): void {
       summary:
         'Server-sent events: ids of orders, attendees and check-in lists of the account that changed, as far as the role may read them. Events: `changes`, `hello` (all that was missed has been sent), `reset` (more was missed than is kept: read again), `beat`, `end`. Come back with the last id, as Last-Event-ID or `after`; changes are kept for ten minutes. `age`: begin so many seconds ago.',
       types: ['text/event-stream'],
-      access: 'signed-in',
+      access: 'events.read',
       params: z.object({}),
       query: z.object({
         after: z.string().max(60).optional(),
@@ -38,11 +46,13 @@ export function liveRoutes(api: Api, live: Live): void {
       const last = request.headers['last-event-id'];
       const id = typeof last === 'string' ? last : query.after;
       const viewer: Viewer = {
-        actor: userOf(ctx.actor),
+        actor: await withEvents(api.db, userOf(ctx.actor)),
         check: async () => {
           const found = tokenOf(request, config);
           const actor = found && (await findSession(hashToken(found.token)));
-          return actor?.kind === 'user' ? actor : null;
+          return actor?.kind === 'user' && roleMay(actor.role, 'events.read')
+            ? withEvents(api.db, actor)
+            : null;
         },
       };
       const body = await live.open(viewer, id === undefined ? { seconds: query.age ?? 0 } : { id });

@@ -75,5 +75,7 @@ test('lines of one event become one change with the highest ids; ended sessions 
     ['new', 152, 100, 159],
     ['changed', 1, 1, 3],
   ]);
-  expect(permitted(changes, 'organizer')).toEqual(changes);
+  expect(permitted(changes, { role: 'organizer' })).toEqual(changes);
+  expect(permitted(changes, { role: 'organizer', events: new Set([6]) })).toEqual([]);
+  expect(permitted(changes, { role: 'door_staff' })).toEqual([]);
 });

@@ -75,7 +75,10 @@ function workOf(ctx: JobCtx, job: queries.StoredJob, rows: readonly Row[]): Work
   return {
     job,
     scope: scopeOfRow(job),
-    witness: { actor: { kind: 'user', userId, accountId, role: 'organizer', ...session }, requestId: null },
+    witness: {
+      actor: { kind: 'user', userId, accountId, role: 'organizer', limited: false, ...session },
+      requestId: null,
+    },
     rows,
     mailsPerDay: ctx.config.bulkMailsPerDay,
   };

@@ -1,3 +1,4 @@
+import { roleMay } from '@entrada/contract/permissions';
 import type { Note } from '@entrada/contract/sales/notes';
 import { inTransaction, type Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
@@ -13,7 +14,7 @@ type Row = notes.NoteRow;
 
 const isAuthor = (ctx: Ctx, note: Row): boolean => note.userId === userOf(ctx.actor).userId;
 const mayDelete = (ctx: Ctx, note: Row): boolean =>
-  isAuthor(ctx, note) || userOf(ctx.actor).role !== 'organizer';
+  isAuthor(ctx, note) || roleMay(userOf(ctx.actor).role, 'account.manage');
 
 const show = (ctx: Ctx, { orderId, userId, isDeleted, ...note }: Row): Note => ({
   ...note,

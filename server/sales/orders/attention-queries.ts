@@ -2,6 +2,7 @@ import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/ord
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { reachesEvent } from '../../platform/reach.ts';
 import { waitsForPerson } from '../webhook-inbox/queries.ts';
 
 /**
@@ -106,7 +107,7 @@ export async function findAttention(
       min(r.due_at) as "dueAt"
     from (${sql.join(each, sql` union all `)}) r join app.orders o on o.id = r.order_id
     where o.account_id = ${scope.accountId} and o.email is not null
-      and (${eventId}::bigint is null or o.event_id = ${eventId}::bigint)
+      and (${eventId}::bigint is null or o.event_id = ${eventId}::bigint) and ${reachesEvent(scope, sql`o.event_id`)}
     group by o.event_id, r.kind`.execute(tx);
   return rows;
 }
@@ -118,7 +119,8 @@ export async function countWaitingOrders(
 ): Promise<{ eventId: number; orders: number }[]> {
   const { rows } = await sql<{ eventId: number; orders: number }>`
     select o.event_id as "eventId", count(*) as orders from app.orders o
-    where o.account_id = ${scope.accountId} and o.email is not null and ${waitsFor(scope, ATTENTION_KINDS)}
+    where o.account_id = ${scope.accountId} and o.email is not null and ${reachesEvent(scope, sql`o.event_id`)}
+      and ${waitsFor(scope, ATTENTION_KINDS)}
     group by o.event_id order by o.event_id`.execute(tx);
   return rows;
 }

@@ -29,11 +29,16 @@ type Row = queries.ViewRow;
 
 const isAuthor = (ctx: Ctx, view: Row): boolean => view.userId === userOf(ctx.actor).userId;
 const mayEdit = (ctx: Ctx, view: Row): boolean =>
-  isAuthor(ctx, view) || (view.isShared && userOf(ctx.actor).role !== 'organizer');
+  isAuthor(ctx, view) || (view.isShared && roleMay(userOf(ctx.actor).role, 'account.manage'));
 
 /** Somebody who may not read a list has no views of it. Throws FORBIDDEN. */
 function requireList({ actor }: Ctx, list: ViewedList): void {
   if (!roleMay(userOf(actor).role, LISTS[list].access)) throw fail('FORBIDDEN');
+}
+
+/** What is shared is changed for the others too. Throws FORBIDDEN for whoever only reads. */
+function expectMayShare({ actor }: Ctx): void {
+  if (!roleMay(userOf(actor).role, 'events.write')) throw fail('FORBIDDEN');
 }
 
 /** What a view keeps of a query. Throws VALIDATION_FAILED as the list does, also for a page. */
@@ -183,6 +188,7 @@ export function saveView(
 ): Promise<SavedView> {
   const query = readQuery(ctx, { list, eventId }, body.query);
   return asMember(ctx, { eventId, list }, async (tx, seen) => {
+    if (body.isShared) expectMayShare(ctx);
     const scope = scopeOf(ctx.actor);
     const present = await queries.findViews(tx, scope, seen);
     expectRoom(present, seen.userId);
@@ -232,6 +238,7 @@ export const changeView = (
     const scope = scopeOf(ctx.actor);
     if (before.isDeleted) throw fail('NOT_FOUND');
     if (!body.isShared && !isAuthor(ctx, before)) throw fail('FORBIDDEN');
+    if (body.isShared) expectMayShare(ctx);
     expectVersion(version, before.version);
     const list = listNamed(before.list);
     const values = {

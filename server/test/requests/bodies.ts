@@ -206,7 +206,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     addOrderNote: { text: 'canary' },
     addAttendeeNote: { text: 'canary' },
     updateNote: { text: 'canary', version: 1 },
-    addView: { list: 'orders', ...viewBody },
+    addView: { list: 'orders', ...viewBody, isShared: false },
     updateView: { version: 1, ...viewBody },
     arrangeViews: { list: 'orders', order: [] },
     updateOrderAnswers: answersBody,

@@ -12,8 +12,11 @@ import { RefusalNote } from './refusal-note.tsx';
 
 const roleNames: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
-  admin: msg`Admin`,
+  admin: msg`Administrator`,
   organizer: msg`Organizer`,
+  accounts: msg`Accounts`,
+  door_supervisor: msg`Door supervisor`,
+  door_staff: msg`Door staff`,
 };
 
 type ChooseAccountProps = {

@@ -11,7 +11,7 @@ export function tabIn(params: Params, tabs: readonly Tab[]): Tab {
   return tab;
 }
 
-const permissionFor = (tab: Tab): Permission => (tab === 'attendance' ? 'check-in.manage' : 'orders.read');
+const permissionFor = (tab: Tab): Permission => (tab === 'attendance' ? 'check-in.read' : 'orders.read');
 
 /** Refuses a report to somebody who may not read it. */
 export function mustBePermitted({ permissions }: CurrentUser, tab: Tab): void {
