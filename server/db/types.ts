@@ -453,6 +453,11 @@ export interface ExportRuns {
   what: string;
 }
 
+export interface FormerInvitationLinks {
+  invitation_id: number;
+  token_hash: Buffer;
+}
+
 export interface GuestImports {
   account_id: number;
   batches_written: Generated<number>;
@@ -512,6 +517,25 @@ export interface Images {
 export interface Installation {
   key: string;
   value: Json;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  event_ids: Generated<ArrayType<number>>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  limited: Generated<boolean>;
+  locale: string;
+  note: Generated<string>;
+  organizer_ids: Generated<ArrayType<number>>;
+  revoked_at: Timestamp | null;
+  role: string;
+  sent_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface Invoices {
@@ -614,9 +638,29 @@ export interface Mails {
   user_id: number | null;
 }
 
+export interface MemberEvents {
+  account_id: number | null;
+  event_id: number | null;
+  user_id: number | null;
+}
+
+export interface MembershipEvents {
+  account_id: number;
+  event_id: number;
+  user_id: number;
+}
+
+export interface MembershipOrganizers {
+  account_id: number;
+  organizer_id: number;
+  user_id: number;
+}
+
 export interface Memberships {
   account_id: number;
   created_at: Generated<Timestamp>;
+  last_seen_at: Timestamp | null;
+  limited: Generated<boolean>;
   role: string;
   status: Generated<string>;
   user_id: number;
@@ -822,6 +866,17 @@ export interface Organizers {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface OwnershipTransfers {
+  accepted_at: Timestamp | null;
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_user_id: number;
+  id: Generated<number>;
+  to_user_id: number;
 }
 
 export interface PageViews {
@@ -1288,10 +1343,12 @@ export interface DB {
   events: Events;
   export_parts: ExportParts;
   export_runs: ExportRuns;
+  former_invitation_links: FormerInvitationLinks;
   guest_imports: GuestImports;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;
+  invitations: Invitations;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   left_holds: LeftHolds;
@@ -1302,6 +1359,9 @@ export interface DB {
   mail_bounces: MailBounces;
   mail_days: MailDays;
   mails: Mails;
+  member_events: MemberEvents;
+  membership_events: MembershipEvents;
+  membership_organizers: MembershipOrganizers;
   memberships: Memberships;
   message_recipients: MessageRecipients;
   message_reminders: MessageReminders;
@@ -1314,6 +1374,7 @@ export interface DB {
   orders: Orders;
   organizer_old_slugs: OrganizerOldSlugs;
   organizers: Organizers;
+  ownership_transfers: OwnershipTransfers;
   page_views: PageViews;
   payment_connections: PaymentConnections;
   payments: Payments;
