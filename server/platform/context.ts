@@ -36,8 +36,8 @@ declare const scoped: unique symbol;
 /**
  * The right to read and change the rows of one account. Every tenant query takes a scope, so that nobody can
  * write a query without one. `memberId`: the member who reaches only some events of the account, or null. A query of one
- * event need not look at it, because the route has checked the event (platform/http/reach.ts). A query over the account
- * filters by it (platform/reach.ts).
+ * event need not look at it, because the route has checked the event (platform/reach/expect.ts). A query over the account
+ * filters by it (platform/reach/queries.ts).
  */
 export type AccountScope = {
   readonly accountId: number;

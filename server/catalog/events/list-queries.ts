@@ -6,7 +6,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 
 const STATE_CONDITIONS: Record<EventState, RawBuilder<boolean>> = {
   upcoming: sql`(e.status <> 'archived' and e.starts_at > app.now())`,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
 import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
-import { reachesOrganizer } from '../../platform/reach.ts';
+import { reachesOrganizer } from '../../platform/reach/queries.ts';
 import { updaterOf } from '../../platform/rows.ts';
 
 const wide = (tx: Tx | Db, scope: AccountScope) =>

@@ -15,7 +15,7 @@ import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
-import { doesReachWholeOrganizer } from '../../platform/reach.ts';
+import { doesReachWholeOrganizer } from '../../platform/reach/queries.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
 import {

@@ -12,7 +12,7 @@ import { type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { doesReachEvent } from '../../platform/reach.ts';
+import { doesReachEvent } from '../../platform/reach/queries.ts';
 import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
 import { showPolicy } from '../events/core/policy.ts';

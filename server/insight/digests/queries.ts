@@ -4,7 +4,7 @@ import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import { SUMS } from '../figures/queries.ts';
 import type { EventSum } from './core/digest.ts';
 import type { Period } from './core/period.ts';

@@ -2,7 +2,7 @@ import type { Figures } from '@entrada/contract/insight/figures';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import type { DayFigures, Range } from './core/days.ts';
 
 /** What an event is compared by. Days are those of its zone. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { PaymentProviderName } from '../../payment-providers/port.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import type { Span } from './core/types.ts';
 import { gone } from './returned-queries.ts';
 

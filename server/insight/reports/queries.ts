@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import type { SoldSums } from './core/money.ts';
 import type { Span } from './core/types.ts';
 

@@ -2,7 +2,7 @@ import type { ReturnReason } from '@entrada/contract/insight/reports/returns';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import type { Span } from './core/types.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { scopeOf, type UserActor, userOf } from '../context.ts';
 import { type Api, download } from '../http/route.ts';
 import { tokenOf } from '../http/session.ts';
-import { findReach } from '../reach.ts';
+import { findReach } from '../reach/queries.ts';
 import { hashToken } from '../secrets.ts';
 import type { Live, Viewer } from './hub.ts';
 

@@ -2,7 +2,7 @@ import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/ord
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { reachesEvent } from '../../platform/reach.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import { waitsForPerson } from '../webhook-inbox/queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { type Actor, scopeOf } from '../context.ts';
 import { fail } from '../errors.ts';
-import { doesReachEvent, doesReachOrganizer } from '../reach.ts';
+import { doesReachEvent, doesReachOrganizer } from './queries.ts';
 
 /**
  * A limited member calls a route of an event or organizer. One beyond their reach answers as another account's does.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../db/client.ts';
-import type { AccountScope } from './context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../context.ts';
 
 type Scope = Pick<AccountScope, 'accountId' | 'memberId'>;
 
