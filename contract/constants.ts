@@ -151,6 +151,8 @@ export const HEADERS = {
   idempotency: 'idempotency-key',
   authToken: 'x-auth-token',
   proof: 'x-entrada-proof',
+  /** The token of a phone at the door. */
+  doorDevice: 'x-door-device',
 } as const;
 
 /** First path segments of the public site. No organizer may use them as a slug. */

@@ -13,6 +13,7 @@ import * as tickets from './catalog/tickets.ts';
 import * as widget from './catalog/widget.ts';
 import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
+import * as checkInLinks from './door/check-in-links.ts';
 import * as checkInLists from './door/check-in-lists.ts';
 import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -91,7 +92,7 @@ const areas = {
   orderAnswers,
   payments,
   refunds: { ...refunds, ...refundRequests },
-  checkIn: { ...checkInLists, ...checkIn, ...workspaceCheckIn },
+  checkIn: { ...checkInLists, ...checkInLinks, ...checkIn, ...workspaceCheckIn },
   public: publicPages,
   checkout: {
     ...checkout,

@@ -143,6 +143,9 @@ export const ERROR_CODES = [
   'CHECK_IN_LIST_NOT_FOUND',
   'CHECK_IN_LIST_NOT_ACTIVE',
   'CHECK_IN_LIST_EXPIRED',
+  'DOOR_PIN_REQUIRED',
+  'DOOR_PIN_WRONG',
+  'DOOR_SUPERVISOR_ONLY',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -21,6 +21,8 @@ import type { Db } from './db/client.ts';
 import { checkInActions } from './door/bulk-check-in/actions.ts';
 import { bulkCheckInRoutes } from './door/bulk-check-in/routes.ts';
 import { checkInRoutes } from './door/check-in/routes.ts';
+import { forgetOldPhones } from './door/check-in-links/pin-queries.ts';
+import { doorEntryRoutes } from './door/check-in-links/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
@@ -144,6 +146,7 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
       await removeDeletedViews(ctx.db);
       await removeStoredPdfs(ctx.db);
       await forgetWords(ctx.db);
+      await forgetOldPhones(ctx.db);
       await drawings.sweep();
     },
   });
@@ -201,6 +204,7 @@ export function features(parts: Resources): Feature {
       bulkRoutes(api, parts);
       eventChangeRoutes(api, parts);
       checkInListRoutes(api);
+      doorEntryRoutes(apartFrom(api, apart.door));
       checkInRoutes(apartFrom(api, apart.door));
       bulkCheckInRoutes(api);
       notificationRoutes(api);

@@ -4,18 +4,25 @@ import { endpoint, single } from '../endpoint.ts';
 import { id, instant, isoOut, line, pathId, text } from '../fields.ts';
 import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 
-export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired'] as const;
+export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired', 'closed'] as const;
 export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
 
 export const checkInList = z.object({
   id: z.number(),
   version: z.number(),
+  /** The first open link that anybody may be given; empty if all are closed. */
   shortId: z.string(),
   name: z.string(),
   description: z.string(),
   state: z.enum(CHECK_IN_LIST_STATES),
   activatesAt: isoOut.nullable(),
   expiresAt: isoOut.nullable(),
+  /** When somebody closed the list. A closed list lets nobody in until it is opened again. */
+  closedAt: isoOut.nullable(),
+  /** Whether people may go out and come in again. */
+  allowsReentry: z.boolean(),
+  /** Whether supervisors may sell tickets and add guests at the door. */
+  allowsSales: z.boolean(),
   allTickets: z.boolean(),
   tickets: z.array(z.object({ id: z.number(), name: z.string() })),
   attendees: z.number(),
@@ -41,6 +48,9 @@ const fields = {
   ticketIds: z.array(id).max(1000),
   activatesAt: instant.nullable(),
   expiresAt: instant.nullable(),
+  /** If it is left out: no, or as it was. */
+  allowsReentry: z.boolean().optional(),
+  allowsSales: z.boolean().optional(),
 };
 
 const check = <T extends z.ZodType<z.output<z.ZodObject<typeof fields>>>>(schema: T) =>
@@ -58,7 +68,7 @@ export const listCheckInLists = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists',
   access: 'check-in.read',
-  summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired.',
+  summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired, closed.',
   params: eventId,
   query: listQuery(checkInListRules),
   response: page(checkInList),

@@ -221,6 +221,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'Check-ins and their undoing, per address',
   },
+  doorEntry: {
+    name: 'door-entry',
+    points: 60,
+    seconds: 600,
+    doc: 'Phones that enter by a link of a check-in list, and PINs tried, per address without proof of work; beyond it with. Five wrong PINs of one phone bring pauses in any case',
+  },
   files: { name: 'files', points: 3000, seconds: 60, doc: 'Pictures, per address' },
   scan: { name: 'scan', points: 120, seconds: 60, doc: 'Check-ins per device' },
   exportWhole: {

@@ -224,6 +224,12 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   CHECK_IN_LIST_NOT_FOUND: { status: 404, detail: 'There is no such check-in list.' },
   CHECK_IN_LIST_NOT_ACTIVE: { status: 409, detail: 'The check-in list is not active yet.' },
   CHECK_IN_LIST_EXPIRED: { status: 409, detail: 'The check-in list has expired.' },
+  DOOR_PIN_REQUIRED: { status: 403, detail: 'This device has not entered the PIN of the link yet.' },
+  DOOR_PIN_WRONG: {
+    status: 403,
+    detail: 'This is not the PIN of the link; params hold how many tries are left before a pause.',
+  },
+  DOOR_SUPERVISOR_ONLY: { status: 403, detail: 'Only the link of a supervisor may do this.' },
 };
 
 type Extra = {

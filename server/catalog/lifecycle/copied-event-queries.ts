@@ -95,7 +95,7 @@ export async function copyCatalog(
     await copyRows(tx, scope, {
       table: 'check_in_lists',
       ids,
-      set: { ...event, ...fresh, ...dates, short_id: shortId, version: sql`1` },
+      set: { ...event, ...fresh, ...dates, short_id: shortId, closed_at: sql`null`, version: sql`1` },
     });
     const links = { ...ofTicket, check_in_list_id: ids };
     await copyRows(tx, scope, { table: 'check_in_list_tickets', refs: links, set: {} });

@@ -10,7 +10,7 @@ export const lockList = (
 ) =>
   tx
     .selectFrom('check_in_lists')
-    .select(['id', 'account_id', 'event_id', 'activates_at', 'expires_at', 'all_tickets'])
+    .select(['id', 'account_id', 'event_id', 'activates_at', 'expires_at', 'closed_at', 'all_tickets'])
     .select(sql<Date>`app.now()`.as('now'))
     .select(
       sql<boolean>`(select e.called_off_at is not null from app.events e where e.id = check_in_lists.event_id)`.as(

@@ -11,7 +11,7 @@ const now = sql<Date>`app.now()`;
 
 /** Whether a list `l` is active. It must give the same result as core/state.ts. */
 const state = sql`
-  case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
+  case when l.closed_at is not null then 'closed' when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
 
 /** The check-in lists of an event as the source of a list. */
 export const listSource = (scope: AccountScope, eventId: number): ListSource => ({
@@ -38,6 +38,13 @@ export async function findLists(tx: Tx | Db, scope: AccountScope, eventId: numbe
     .selectFrom('check_in_lists as l')
     .selectAll('l')
     .select(now.as('now'))
+    .select(
+      sql<
+        string | null
+      >`(select k.short_id from app.check_in_links k where k.check_in_list_id = l.id and k.user_id is null and k.closed_at is null order by k.id limit 1)`.as(
+        'link_short_id',
+      ),
+    )
     .select(linkedTickets('check_in_list_tickets', sql`l.id`).as('tickets'))
     .select(
       sql<number>`(select count(*) from app.attendees a where a.event_id = l.event_id and a.status = 'active' and (l.all_tickets
@@ -81,6 +88,8 @@ export type ListFields = {
   all_tickets: boolean;
   activates_at: Date | null;
   expires_at: Date | null;
+  allows_reentry?: boolean;
+  allows_sales?: boolean;
 };
 
 /** Adds a list; answers its id. */

@@ -30,12 +30,15 @@ const LINKS = 'check_in_list_tickets';
 const toList = (row: queries.ListRow): CheckInList => ({
   id: row.id,
   version: row.version,
-  shortId: row.short_id,
+  shortId: row.link_short_id ?? '',
   name: row.name,
   description: row.description,
   state: stateOf(row),
   activatesAt: row.activates_at?.toISOString() ?? null,
   expiresAt: row.expires_at?.toISOString() ?? null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+  allowsReentry: row.allows_reentry,
+  allowsSales: row.allows_sales,
   allTickets: row.all_tickets,
   tickets: row.tickets,
   attendees: row.attendees,
@@ -49,6 +52,8 @@ const fieldsOf = (input: ListInput): queries.ListFields => ({
   all_tickets: input.allTickets,
   activates_at: input.activatesAt ? new Date(input.activatesAt) : null,
   expires_at: input.expiresAt ? new Date(input.expiresAt) : null,
+  ...(input.allowsReentry !== undefined && { allows_reentry: input.allowsReentry }),
+  ...(input.allowsSales !== undefined && { allows_sales: input.allowsSales }),
 });
 
 /** One page of an event's check-in lists with their counts. NOT_FOUND. */
@@ -116,13 +121,15 @@ export function updateList(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInpu
   });
 }
 
-const auditable = ({ name, description, allTickets, tickets, activatesAt, expiresAt }: CheckInList) => ({
-  name,
-  description,
-  allTickets,
-  ticketIds: tickets.map((ticket) => ticket.id).sort((a, b) => a - b),
-  activatesAt,
-  expiresAt,
+const auditable = (list: CheckInList) => ({
+  name: list.name,
+  description: list.description,
+  allTickets: list.allTickets,
+  ticketIds: list.tickets.map((ticket) => ticket.id).sort((a, b) => a - b),
+  activatesAt: list.activatesAt,
+  expiresAt: list.expiresAt,
+  allowsReentry: list.allowsReentry,
+  allowsSales: list.allowsSales,
 });
 
 /**

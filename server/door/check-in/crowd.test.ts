@@ -57,8 +57,11 @@ const scan = async (listShortId: string, code: string, extra = stamp()) =>
   ).body.data;
 const undo = (listShortId: string, reference: string) =>
   app.as().call(endpoints.undoCheckIn, { params: { listShortId, reference }, body: stamp() });
-const look = async (listShortId: string) =>
-  (await app.as().call(endpoints.getDoor, { params: { listShortId } })).body.data;
+const look = async (listShortId: string) => {
+  const { data } = (await app.as().call(endpoints.getDoor, { params: { listShortId } })).body;
+  if (data.needsPin) throw new Error('this link has no PIN');
+  return data;
+};
 const inside = async (eventId: number) =>
   (await app.as(owner).call(getEventStats, { params: { eventId: String(eventId) } })).body.data.checkedIn;
 

@@ -7,8 +7,8 @@ import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
 const now = sql<Date>`app.now()`;
 
-/** A list with its event and the database's time, by its unguessable short id. */
-function doorLists(tx: Tx | Db, shortId: string) {
+/** A list with its event and the database's time. */
+function doorLists(tx: Tx | Db, listId: number) {
   return tx
     .selectFrom('check_in_lists as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
@@ -20,38 +20,41 @@ function doorLists(tx: Tx | Db, shortId: string) {
       'l.description',
       'l.activates_at',
       'l.expires_at',
+      'l.closed_at',
+      'l.allows_reentry',
+      'l.allows_sales',
       'l.all_tickets',
       'e.title',
       'e.timezone',
       'e.starts_at',
     ])
     .select(now.as('now'))
-    .where('l.short_id', '=', shortId)
+    .where('l.id', '=', listId)
     .where('l.deleted_at', 'is', null);
 }
 
-export const findDoorList = (tx: Tx | Db, shortId: string) => doorLists(tx, shortId).executeTakeFirst();
+export const findDoorList = (tx: Tx | Db, listId: number) => doorLists(tx, listId).executeTakeFirst();
 
 /** Finds a list and keeps it from being deleted until the transaction ends. Waits for a deletion under way. */
-export const lockDoorList = (tx: Tx, shortId: string) =>
-  doorLists(tx, shortId).forKeyShare('l').executeTakeFirst();
+export const lockDoorList = (tx: Tx, listId: number) =>
+  doorLists(tx, listId).forKeyShare('l').executeTakeFirst();
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
 
-/** The link of a list of an event; undefined if the account owns none. */
-export async function findShortId(
+/** Whether the account owns a list of an event that is not deleted. */
+export async function hasList(
   db: Db,
   scope: AccountScope,
   { eventId, listId }: { eventId: number; listId: number },
-): Promise<string | undefined> {
+): Promise<boolean> {
   const row = await db
     .selectFrom('check_in_lists')
-    .select('short_id')
+    .select('id')
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', '=', listId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.short_id;
+  return row !== undefined;
 }
 
 /** The references of attendees of an event, by their ids. */
@@ -177,7 +180,8 @@ export async function insertUndo(
     device: string;
     nonce: string;
     scannedAt: string;
-    userId?: number;
+    userId?: number | null;
+    linkId?: number | null;
   },
 ): Promise<boolean> {
   const row = await tx
@@ -192,6 +196,7 @@ export async function insertUndo(
       nonce: scan.nonce,
       scanned_at: new Date(scan.scannedAt),
       user_id: scan.userId ?? null,
+      check_in_link_id: scan.linkId ?? null,
     })
     .onConflict((conflict) => conflict.columns(['check_in_list_id', 'nonce']).doNothing())
     .returning('id')

@@ -3,6 +3,7 @@ import * as workspace from '@entrada/contract/door/workspace-check-in';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { doorCallOf } from '../check-in-links/entry.ts';
 import * as door from './service.ts';
 import { checkInAttendees, undoAttendeeCheckIns } from './workspace.ts';
 
@@ -13,14 +14,15 @@ export function checkInRoutes(api: Api): void {
   route(
     api,
     endpoints.getDoor,
-    async ({ ctx, params }) => ({ data: await door.showDoor(ctx, params.listShortId) }),
+    async ({ ctx, params, request }) => ({ data: await door.showDoor(ctx, doorCallOf(request, params.listShortId)) }),
     { readLimit: doorRead },
   );
 
   route(
     api,
     endpoints.listGuests,
-    ({ ctx, params, query }) => door.listGuests(ctx, params.listShortId, query),
+    ({ ctx, params, query, request }) =>
+      door.listGuests(ctx, doorCallOf(request, params.listShortId), query),
     { readLimit: doorRead },
   );
 
@@ -29,7 +31,7 @@ export function checkInRoutes(api: Api): void {
     endpoints.checkIn,
     async ({ ctx, params, body, request }) => {
       api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
-      const data = await door.checkIn(ctx, params.listShortId, body);
+      const data = await door.checkIn(ctx, doorCallOf(request, params.listShortId), body);
       failpoint('check-in.after-commit');
       return { data };
     },
@@ -39,8 +41,11 @@ export function checkInRoutes(api: Api): void {
   route(
     api,
     endpoints.undoCheckIn,
-    async ({ ctx, params, body }) => ({
-      data: await door.undoCheckIn(ctx, params.listShortId, { reference: params.reference, ...body }),
+    async ({ ctx, params, body, request }) => ({
+      data: await door.undoCheckIn(ctx, doorCallOf(request, params.listShortId), {
+        reference: params.reference,
+        ...body,
+      }),
     }),
     { limits: [doorWrite] },
   );

@@ -1,5 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts';
+import type { LinkFacts } from '../check-in-links/core/entry.ts';
+import { fromLink, linkColumns } from '../check-in-links/entry-queries.ts';
 
 /** A scanned list with the attendee of the code or reference, and what is already known about them. */
 export type Facts = {
@@ -10,7 +12,10 @@ export type Facts = {
   activates_at: Date | null;
   expires_at: Date | null;
   now: Date;
+  closed_at: Date | null;
   is_called_off: boolean;
+  /** The link by which somebody scans; null in the workspace. */
+  link: (LinkFacts & { link_id: number; device_id: number | null }) | null;
 } & (Person | { [key in keyof Person]: null });
 
 export type Person = {
@@ -30,25 +35,37 @@ export type Person = {
   admitted_here: boolean;
 };
 
-const factsBy = (person: string) => `
-  select l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, app.now() as now,
+const facts = `l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, l.closed_at, app.now() as now,
     e.called_off_at is not null as is_called_off, a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
     t.name as ticket_name, t.own_starts_at, t.own_ends_at, p.label as price_label, c.checked_in_at, c.device,
     l.all_tickets or exists (
-      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here
-  from app.check_in_lists l
+      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here`;
+
+const withPerson = (person: string) => `
   join app.events e on e.id = l.event_id
   left join app.attendees a on ${person} and a.event_id = l.event_id
   left join app.tickets t on t.id = a.ticket_id
   left join app.ticket_prices p on p.id = a.price_id
-  left join app.check_ins c on c.check_in_list_id = l.id and c.attendee_id = a.id and c.checked_out_at is null
-  where l.short_id = $1 and l.deleted_at is null`;
+  left join app.check_ins c on c.check_in_list_id = l.id and c.attendee_id = a.id and c.checked_out_at is null`;
 
-const BY_ID: Prepared = { name: 'door.facts-by-id', text: factsBy('a.id = $2::bigint') };
-const BY_REFERENCE: Prepared = {
-  name: 'door.facts-by-reference',
-  text: factsBy('a.reference = $2::text'),
+/** By a link with its phone, or by the list itself. */
+const factsBy = (person: string, name: string): { byLink: Prepared; byList: Prepared } => {
+  const [from, where] = fromLink({ place: '$1', token: '$3' }).split(/(?=\n  where )/);
+  return {
+    byLink: {
+      name: `door.facts-by-${name}`,
+      text: `select ${facts}, ${linkColumns} ${from} ${withPerson(person)} ${where}`,
+    },
+    byList: {
+      name: `door.list-facts-by-${name}`,
+      text: `select ${facts} from app.check_in_lists l ${withPerson(person)}
+        where l.id = $1::bigint and l.deleted_at is null`,
+    },
+  };
 };
+
+const BY_ID = factsBy('a.id = $2::bigint', 'id');
+const BY_REFERENCE = factsBy('a.reference = $2::text', 'reference');
 
 /**
  * The attendee that a scan asks for: by a verified code, or by a reference that somebody looked up. Null if
@@ -56,12 +73,23 @@ const BY_REFERENCE: Prepared = {
  */
 export type Wanted = { attendeeId: number } | { reference: string } | null;
 
-export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promise<Facts | undefined> {
-  const [facts] =
+/** Where somebody acts: at a door, by a link and the token of a phone, or in the workspace, by the list itself. */
+export type Place = { shortId: string; tokenHash: Buffer | null } | { listId: number };
+
+type FactsRow = Omit<Facts, 'link'> & NonNullable<Facts['link']>;
+
+/** What is known of a list and a person on it, with the link. A link that is closed is found too. */
+export async function findFacts(db: Db, place: Place, wanted: Wanted): Promise<Facts | undefined> {
+  const [by, person] =
     wanted && 'reference' in wanted
-      ? await runPrepared<Facts>(db, BY_REFERENCE, [shortId, wanted.reference.trim().toUpperCase()])
-      : await runPrepared<Facts>(db, BY_ID, [shortId, wanted?.attendeeId ?? null]);
-  return facts;
+      ? [BY_REFERENCE, wanted.reference.trim().toUpperCase()]
+      : [BY_ID, wanted?.attendeeId ?? null];
+  if ('listId' in place) {
+    const [row] = await runPrepared<Omit<Facts, 'link'>>(db, by.byList, [place.listId, person]);
+    return row && ({ ...row, link: null } as Facts);
+  }
+  const [row] = await runPrepared<FactsRow>(db, by.byLink, [place.shortId, person, place.tokenHash]);
+  return row && ({ ...row, link: row } as Facts);
 }
 
 export type Scan = {
@@ -74,8 +102,10 @@ export type Scan = {
   device: string;
   nonce: string;
   scannedAt: string;
-  /** Who made it in the workspace; at a door nobody is known. */
-  userId?: number;
+  /** Who made it: in the workspace, or by a link of their own. Else nobody is known. */
+  userId?: number | null;
+  /** By which link; none in the workspace. */
+  linkId?: number | null;
 };
 
 // Rows are written in the order of their keys, so that two processes cannot block each other (deadlock).
@@ -87,8 +117,8 @@ const RECORD: Prepared = {
   text: `
     with asked as materialized (
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::timestamptz[], $10::int[], $11::bigint[]) with ordinality
-        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, user_id, nth)),
+        $8::text[], $9::timestamptz[], $10::int[], $11::bigint[], $12::bigint[]) with ordinality
+        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, user_id, link_id, nth)),
     valid as materialized (
       select t.id, t.code_version, t.status from app.attendees t
       where t.id = any(array(select attendee_id from asked where outcome = 'admitted'))
@@ -112,8 +142,8 @@ const RECORD: Prepared = {
       from asked a left join valid t on t.id = a.attendee_id left join firsts f on f.nth = a.nth
       left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
     facts as (
-      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at, user_id)
-      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at, user_id from decided
+      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at, user_id, check_in_link_id)
+      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at, user_id, link_id from decided
       order by list_id, nonce)
     select verdict as outcome, checked_in_at as "checkedInAt" from decided order by nth`,
 };
@@ -141,6 +171,7 @@ export async function insertScans(db: Tx | Db, scans: readonly Scan[]): Promise<
     of((scan) => new Date(scan.scannedAt)),
     of((scan) => scan.codeVersion),
     of((scan) => scan.userId ?? null),
+    of((scan) => scan.linkId ?? null),
   ];
   if (!db.isTransaction) return runPrepared<Recorded>(db, RECORD, values);
   return (await db.executeQuery(CompiledQuery.raw(RECORD.text, values))).rows as Recorded[];

@@ -1,7 +1,8 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import type { Guest, Verdict } from '@entrada/contract/door/check-in';
+import type { Guest, getDoor, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { asTyped } from '@entrada/contract/words/side-by-side';
+import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -10,6 +11,9 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
+import { refusalOf } from '../check-in-links/core/entry.ts';
+import { type DoorCall, enterByLink, lookAtLink, tokenHashOf } from '../check-in-links/entry.ts';
+import { sawDevice } from '../check-in-links/seen.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
 import { type CodeReading, decideVerdict } from './core/verdict.ts';
 import { countChanged, countsOf } from './counts.ts';
@@ -18,15 +22,30 @@ import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
 import { ticketKey } from './ticket-keys.ts';
 
-/** The list as the door sees it. Throws CHECK_IN_LIST_NOT_FOUND. */
-export async function showDoor(ctx: Ctx, shortId: string) {
-  const list = await doorList(ctx.db, shortId);
+/** By what somebody acts: a link, at a door, or the list itself, in the workspace. */
+export type DoorBy = DoorCall | { listId: number };
+
+/**
+ * The list as the door sees it, or only its name and its event's if the phone has yet to enter the PIN. Throws
+ * CHECK_IN_LIST_NOT_FOUND.
+ */
+export async function showDoor(ctx: Ctx, call: DoorCall): Promise<z.input<(typeof getDoor)['response']>['data']> {
+  const link = await lookAtLink(ctx, call);
+  if (refusalOf(link, { atLeast: 'steward' }) === 'DOOR_PIN_REQUIRED')
+    return { needsPin: true, name: link.name, event: { title: link.event_title } };
+  const entered = await enterByLink(ctx, call, 'steward');
+  const list = await doorList(ctx.db, entered.listId);
   return {
+    needsPin: false,
     name: list.name,
     description: list.description,
     state: stateOf(list),
     activatesAt: list.activates_at?.toISOString() ?? null,
     expiresAt: list.expires_at?.toISOString() ?? null,
+    link: entered.linkName,
+    role: entered.role,
+    allowsReentry: list.allows_reentry,
+    allowsSales: list.allows_sales && entered.role === 'supervisor',
     event: {
       id: list.event_id,
       title: list.title,
@@ -37,8 +56,8 @@ export async function showDoor(ctx: Ctx, shortId: string) {
   };
 }
 
-async function doorList(db: Db, shortId: string): Promise<queries.DoorList> {
-  return existing(await queries.findDoorList(db, shortId));
+async function doorList(db: Db, listId: number): Promise<queries.DoorList> {
+  return existing(await queries.findDoorList(db, listId));
 }
 
 function existing(list: queries.DoorList | undefined): queries.DoorList {
@@ -71,27 +90,29 @@ const toGuest = (row: GuestFacts): Guest => ({
 });
 
 /**
- * Guests of an active list, found by name, by reference, or by one exact email address. The address is never
- * shown. Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
+ * Guests of an active list, found by name, by reference, or by one exact email address, for supervisors. The address is never
+ * shown. Throws as `enterByLink`, and CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
  */
 export async function listGuests(
   ctx: Ctx,
-  shortId: string,
+  call: DoorCall,
   query: ListQuery,
 ): Promise<{ data: Guest[]; meta: ListMeta }> {
-  const list = active(await doorList(ctx.db, shortId));
+  const { listId } = await enterByLink(ctx, call, 'supervisor');
+  const list = active(await doorList(ctx.db, listId));
   const { ids, meta } = await queries.findGuestPage(ctx.db, list, query);
   return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
 }
 
 function active(list: queries.DoorList): queries.DoorList {
   const state = stateOf(list);
+  if (state === 'closed') throw fail('CHECK_IN_LIST_NOT_FOUND');
   if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');
   if (state === 'expired') throw fail('CHECK_IN_LIST_EXPIRED');
   return list;
 }
 
-type Attempt = { device: string; nonce: string; scannedAt: string; userId?: number } & (
+type Attempt = { device: string; nonce: string; scannedAt: string; userId?: number | null } & (
   | { method: 'scan'; code: string }
   | { method: 'search'; reference: string }
 );
@@ -122,17 +143,27 @@ const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_
 
 const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
 
+/** Refuses a scan by a link that may not make it. */
+function expectEntered(ctx: Ctx, { link }: scans.Facts, method: Attempt['method']): void {
+  if (!link) return;
+  const refusal = refusalOf(link, { atLeast: method === 'scan' ? 'steward' : 'supervisor' });
+  if (refusal) throw fail(refusal);
+  if (link.device_id !== null) sawDevice(ctx, link.device_id);
+}
+
 /**
  * Checks somebody in, once per list, or says why not. Every attempt is recorded. A repeated attempt with the
  * same nonce gets its first answer and changes nothing. If two doors scan a person at once, a partial unique
  * index admits only one scan. One statement reads the facts of a scan. All simultaneous scans share one
- * statement that writes. No transaction stays open between the two. Throws CHECK_IN_LIST_NOT_FOUND, and
+ * statement that writes. No transaction stays open between the two. Throws as `enterByLink`, and
  * IDEMPOTENCY_IN_PROGRESS if the first attempt with the nonce is not recorded yet.
  */
-export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
+export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
-  const facts = await scans.findFacts(ctx.db, shortId, wanted);
+  const place = 'listId' in by ? by : { shortId: by.shortId, tokenHash: tokenHashOf(by) };
+  const facts = await scans.findFacts(ctx.db, place, wanted);
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
+  expectEntered(ctx, facts, attempt.method);
   const person = personOf(facts);
   const decided = decideVerdict({
     list: {
@@ -159,6 +190,8 @@ export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Prom
   failpoint('check-in.before-commit');
   const recorded = await recordScan(ctx.db, {
     ...attempt,
+    userId: attempt.userId ?? facts.link?.link_user_id ?? null,
+    linkId: facts.link?.link_id ?? null,
     list: facts,
     outcome,
     attendeeId,
@@ -207,19 +240,22 @@ async function answerWith(
 
 /**
  * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. `isOut`:
- * there was an entry. Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list. Locks
- * the list against its deletion.
+ * there was an entry. Throws as `enterByLink`, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED, and NOT_FOUND for a reference that
+ * is not on the list. Locks the list against its deletion.
  */
 export async function undoCheckIn(
   ctx: Ctx,
-  shortId: string,
-  attempt: { reference: string; device: string; nonce: string; scannedAt: string; userId?: number },
+  by: DoorBy,
+  attempt: { reference: string; device: string; nonce: string; scannedAt: string; userId?: number | null },
 ) {
-  const { list, guest, isOut } = await inTurn(ctx.db, [`check-in list ${shortId}`], async (tx) => {
-    const list = active(existing(await queries.lockDoorList(tx, shortId)));
+  const entered = 'listId' in by ? null : await enterByLink(ctx, by, 'supervisor');
+  const listId = 'listId' in by ? by.listId : (entered?.listId ?? 0);
+  const who = { userId: attempt.userId ?? entered?.userId ?? null, linkId: entered?.linkId ?? null };
+  const { list, guest, isOut } = await inTurn(ctx.db, [`check-in list ${listId}`], async (tx) => {
+    const list = active(existing(await queries.lockDoorList(tx, listId)));
     const found = await queries.findGuestByReference(tx, list, attempt.reference);
     if (!found) throw fail('NOT_FOUND');
-    const isNew = await queries.insertUndo(tx, list, { ...attempt, attendeeId: found.id });
+    const isNew = await queries.insertUndo(tx, list, { ...attempt, ...who, attendeeId: found.id });
     const isOut = isNew && (await queries.deleteCheckIn(tx, list, found.id));
     failpoint('check-in.undone');
     const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });

@@ -11,17 +11,16 @@ const AT_ONCE = 50;
 
 type At = { eventId: number; listId: number };
 
-/** The list's own link and the references of attendees, in the given order. NOT_FOUND, VALIDATION_FAILED for another's. */
+/** The list and the references of attendees, in the given order. NOT_FOUND, VALIDATION_FAILED for another's. */
 async function read(ctx: Ctx, { eventId, listId }: At, attendeeIds: readonly number[]) {
   const scope = scopeOf(ctx.actor);
-  const shortId = await queries.findShortId(ctx.db, scope, { eventId, listId });
-  if (!shortId) throw fail('NOT_FOUND');
+  if (!(await queries.hasList(ctx.db, scope, { eventId, listId }))) throw fail('NOT_FOUND');
   const ids = [...new Set(attendeeIds)];
   const references = await queries.findReferences(ctx.db, scope, { eventId, ids });
   const wanted = ids.map((attendeeId) => ({ attendeeId, reference: references.get(attendeeId) ?? '' }));
   if (wanted.some(({ reference }) => reference === ''))
     throw failFields([{ path: 'attendeeIds', code: 'not_found' }]);
-  return { shortId, wanted };
+  return { by: { listId }, wanted };
 }
 
 /** One attempt of the user. A repeated request has the same nonces, so that it changes nothing more. */
@@ -44,11 +43,11 @@ export async function checkInAttendees(
 ): Promise<
   { attendeeId: number; verdict: Verdict; earlier: Awaited<ReturnType<typeof checkIn>>['earlier'] }[]
 > {
-  const { shortId, wanted } = await read(ctx, at, attendeeIds);
+  const { by, wanted } = await read(ctx, at, attendeeIds);
   const request = key ?? randomUUID();
   const letIn = async ({ attendeeId, reference }: (typeof wanted)[number]) => {
     const attempt = { method: 'search', reference, ...stamp(ctx, `${request}-${attendeeId}`) } as const;
-    const { verdict, earlier } = await checkIn(ctx, shortId, attempt);
+    const { verdict, earlier } = await checkIn(ctx, by, attempt);
     return { attendeeId, verdict, earlier };
   };
   const answers = [];
@@ -66,12 +65,12 @@ export async function undoAttendeeCheckIns(
   at: At,
   attendeeIds: readonly number[],
 ): Promise<number[]> {
-  const { shortId, wanted } = await read(ctx, at, attendeeIds);
+  const { by, wanted } = await read(ctx, at, attendeeIds);
   const request = randomUUID();
   const undone = [];
   for (const { attendeeId, reference } of wanted) {
     const attempt = { reference, ...stamp(ctx, `${request}-${attendeeId}`) };
-    if ((await undoCheckIn(ctx, shortId, attempt)).isOut) undone.push(attendeeId);
+    if ((await undoCheckIn(ctx, by, attempt)).isOut) undone.push(attendeeId);
   }
   return undone;
 }

@@ -94,6 +94,7 @@ test('every public change takes a key, except where docs/decisions/030 says why 
   expect(without.map(({ name }) => name).sort()).toEqual([
     'checkIn',
     'confirmEmail',
+    'enterDoor',
     'findTickets',
     'forgotPassword',
     'login',

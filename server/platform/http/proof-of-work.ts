@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { deriveKey } from '../secrets.ts';
 
 /** What a proof may be asked for. A proof for another purpose is not accepted. */
-export type ProofPurpose = 'reserve' | 'register' | 'payment' | 'details' | 'find_tickets';
+export type ProofPurpose = 'reserve' | 'register' | 'payment' | 'details' | 'find_tickets' | 'door';
 
 export type Proofs = {
   /**

@@ -29,6 +29,7 @@ export default function DoorPage() {
   const { door, isSignedIn } = useLoaderData<typeof loader>();
   const { listShortId = '' } = useParams();
   const { name, event } = door;
+  if (door.needsPin) return <ListNotFound />;
   return (
     <>
       <title>{t`Check-in: ${name} · ${event.title}`}</title>

@@ -5,7 +5,8 @@ import { api } from '../platform/api/client.ts';
 import { ApiError } from '../platform/api/error.ts';
 import { isConnectionError } from './attempt.ts';
 
-export type Door = OutputOf<typeof getDoor>['data'];
+/** The list as a phone sees it that has entered. */
+export type Door = Extract<OutputOf<typeof getDoor>['data'], { needsPin: false }>;
 export type Counts = Pick<Door, 'attendees' | 'checkedIn'>;
 
 const pollMs = 10_000;
@@ -59,6 +60,8 @@ export function useDoor(listShortId: string, initial: Door): LiveDoor {
         { signal: AbortSignal.timeout(8_000) },
       );
       setConnected(true);
+      // The link got a PIN meanwhile.
+      if (data.needsPin) return location.reload();
       // A newer answer has arrived since, so this reply is ignored.
       if (before !== answers.current) return;
       if (data.checkedIn !== known.current.checkedIn || data.attendees !== known.current.attendees)

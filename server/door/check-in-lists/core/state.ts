@@ -1,10 +1,14 @@
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
 
-/** Whether a list is active at an instant. A list without start or end is not limited on that side. */
+/**
+ * Whether a list is active at an instant. A list without start or end is not limited on that side. One that somebody closed
+ * stays so, whatever its times are.
+ */
 export function listState(
-  list: { activatesAt: Date | null; expiresAt: Date | null },
+  list: { activatesAt: Date | null; expiresAt: Date | null; closedAt: Date | null },
   now: Date,
 ): CheckInListState {
+  if (list.closedAt) return 'closed';
   if (list.expiresAt && now >= list.expiresAt) return 'expired';
   if (list.activatesAt && now < list.activatesAt) return 'not_active';
   return 'active';
@@ -14,5 +18,7 @@ export function listState(
 export const stateOf = (list: {
   activates_at: Date | null;
   expires_at: Date | null;
+  closed_at: Date | null;
   now: Date;
-}): CheckInListState => listState({ activatesAt: list.activates_at, expiresAt: list.expires_at }, list.now);
+}): CheckInListState =>
+  listState({ activatesAt: list.activates_at, expiresAt: list.expires_at, closedAt: list.closed_at }, list.now);

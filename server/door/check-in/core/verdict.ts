@@ -30,11 +30,12 @@ const isItsDay = (own: { startsAt: Date; endsAt: Date } | null, now: Date): bool
 /**
  * The door's answer as far as the facts decide it. With `admitted`, the database still decides whether the
  * person is already inside. A ticket to an event that was called off admits nobody. Before a list is active, the answer tells nothing about anybody. A wrong day comes before a
- * wrong ticket, because no other door helps.
+ * wrong ticket, because no other door helps. A list that somebody closed
+ * is over for the workspace too; a phone finds its link gone.
  */
 export function decideVerdict({ list, attendee, now, code }: DoorFacts): Exclude<Verdict, 'already_in'> {
   if (list.state === 'not_active') return 'not_active';
-  if (list.state === 'expired') return 'expired';
+  if (list.state === 'expired' || list.state === 'closed') return 'expired';
   if (code.kind === 'unreadable') return 'unknown';
   if (code.kind === 'read' && code.eventId !== list.eventId) return 'wrong_event';
   if (!attendee || attendee.eventId !== list.eventId) return 'unknown';

@@ -145,6 +145,9 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
   CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
   CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,
+  DOOR_PIN_REQUIRED: msg`Enter the PIN of this door first. Whoever gave you the link knows it.`,
+  DOOR_PIN_WRONG: msg`That is not the PIN. Ask whoever gave you the link.`,
+  DOOR_SUPERVISOR_ONLY: msg`Your link lets you scan only. Ask a supervisor at the door.`,
 };
 
 const fieldMessages: Words<FieldErrorCode> = {

@@ -1,0 +1,37 @@
+import type { DoorRole } from '@entrada/contract/door/check-in-links';
+
+/** What decides whether a call by a link may go on. */
+export type LinkFacts = {
+  link_role: DoorRole;
+  link_closed_at: Date | null;
+  list_closed_at: Date | null;
+  /** The member of the team whom the link belongs to; null for a link that anybody may be given. */
+  link_user_id: number | null;
+  /** Whether that member may still work at the door. */
+  is_member: boolean;
+  has_pin: boolean;
+  pin_version: number;
+  /** With which PIN the phone entered; null if it has no token of this link. */
+  device_pin_version: number | null;
+};
+
+export type Refusal = 'CHECK_IN_LIST_NOT_FOUND' | 'DOOR_PIN_REQUIRED' | 'DOOR_SUPERVISOR_ONLY';
+
+/**
+ * Whether a phone may do what `atLeast` may. A link that is closed, or whose list is, does not exist. A link with a PIN takes
+ * only phones that entered with the PIN it has now. `evenClosed`: for what a phone did while the link was open.
+ */
+export function refusalOf(
+  link: LinkFacts,
+  { atLeast, evenClosed = false }: { atLeast: DoorRole; evenClosed?: boolean },
+): Refusal | null {
+  const isClosed = link.link_closed_at !== null || link.list_closed_at !== null;
+  if (isClosed && !evenClosed) return 'CHECK_IN_LIST_NOT_FOUND';
+  if (link.link_user_id !== null && !link.is_member && !evenClosed) return 'CHECK_IN_LIST_NOT_FOUND';
+  if (needsPin(link)) return 'DOOR_PIN_REQUIRED';
+  return atLeast === 'supervisor' && link.link_role !== 'supervisor' ? 'DOOR_SUPERVISOR_ONLY' : null;
+}
+
+/** Whether the phone has yet to enter the PIN of the link. */
+export const needsPin = (link: Pick<LinkFacts, 'has_pin' | 'pin_version' | 'device_pin_version'>): boolean =>
+  link.has_pin && link.device_pin_version !== link.pin_version;
