@@ -68,7 +68,8 @@ export const listCheckInLists = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists',
   access: 'check-in.read',
-  summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired, closed.',
+  summary:
+    'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired, closed.',
   params: eventId,
   query: listQuery(checkInListRules),
   response: page(checkInList),

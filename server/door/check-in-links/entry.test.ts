@@ -162,7 +162,11 @@ test('a link or list that is closed is gone for its phones, and its scans stay',
     expect([gone.status, gone.problem.code]).toEqual([404, 'CHECK_IN_LIST_NOT_FOUND']);
   await close(null);
   expect((await look()).body.data).toMatchObject({ checkedIn: 1 });
-  await db.updateTable('check_in_links').set({ closed_at: new Date() }).where('id', '=', link.linkId).execute();
+  await db
+    .updateTable('check_in_links')
+    .set({ closed_at: new Date() })
+    .where('id', '=', link.linkId)
+    .execute();
   expect((await scan()).problem.code).toBe('CHECK_IN_LIST_NOT_FOUND');
   expect(
     await db.selectFrom('scans').select('outcome').where('check_in_list_id', '=', link.listId).execute(),

@@ -14,15 +14,16 @@ export function checkInRoutes(api: Api): void {
   route(
     api,
     endpoints.getDoor,
-    async ({ ctx, params, request }) => ({ data: await door.showDoor(ctx, doorCallOf(request, params.listShortId)) }),
+    async ({ ctx, params, request }) => ({
+      data: await door.showDoor(ctx, doorCallOf(request, params.listShortId)),
+    }),
     { readLimit: doorRead },
   );
 
   route(
     api,
     endpoints.listGuests,
-    ({ ctx, params, query, request }) =>
-      door.listGuests(ctx, doorCallOf(request, params.listShortId), query),
+    ({ ctx, params, query, request }) => door.listGuests(ctx, doorCallOf(request, params.listShortId), query),
     { readLimit: doorRead },
   );
 

@@ -50,7 +50,7 @@ const withPerson = (person: string) => `
 
 /** By a link with its phone, or by the list itself. */
 const factsBy = (person: string, name: string): { byLink: Prepared; byList: Prepared } => {
-  const [from, where] = fromLink({ place: '$1', token: '$3' }).split(/(?=\n  where )/);
+  const [from, where] = fromLink({ place: '$1', token: '$3' }).split(/(?=\n {2}where )/);
   return {
     byLink: {
       name: `door.facts-by-${name}`,

@@ -29,7 +29,10 @@ export type DoorBy = DoorCall | { listId: number };
  * The list as the door sees it, or only its name and its event's if the phone has yet to enter the PIN. Throws
  * CHECK_IN_LIST_NOT_FOUND.
  */
-export async function showDoor(ctx: Ctx, call: DoorCall): Promise<z.input<(typeof getDoor)['response']>['data']> {
+export async function showDoor(
+  ctx: Ctx,
+  call: DoorCall,
+): Promise<z.input<(typeof getDoor)['response']>['data']> {
   const link = await lookAtLink(ctx, call);
   if (refusalOf(link, { atLeast: 'steward' }) === 'DOOR_PIN_REQUIRED')
     return { needsPin: true, name: link.name, event: { title: link.event_title } };

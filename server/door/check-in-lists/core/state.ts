@@ -21,4 +21,7 @@ export const stateOf = (list: {
   closed_at: Date | null;
   now: Date;
 }): CheckInListState =>
-  listState({ activatesAt: list.activates_at, expiresAt: list.expires_at, closedAt: list.closed_at }, list.now);
+  listState(
+    { activatesAt: list.activates_at, expiresAt: list.expires_at, closedAt: list.closed_at },
+    list.now,
+  );
