@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, type Prepared, runPrepared } from '../../db/client.ts';
 import type { LinkFacts } from './core/entry.ts';
 
@@ -54,5 +55,14 @@ export async function insertDevice(
       name,
       pin_version: link.pin_version,
     })
+    .execute();
+}
+
+/** Writes down that a phone was here, and how many scans wait on it if that is known. */
+export async function writeSeen(db: Db, deviceId: number, waiting: number | undefined): Promise<void> {
+  await db
+    .updateTable('door_devices')
+    .set({ last_seen_at: sql<Date>`app.now()`, ...(waiting !== undefined && { waiting }) })
+    .where('id', '=', deviceId)
     .execute();
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
+import * as queries from './entry-queries.ts';
 
 /** A phone is written down as seen no more often than this, unless it says that its queue changed. */
 const EVERY_MS = 30_000;
@@ -22,13 +22,8 @@ export function sawDevice({ db, log }: Pick<Ctx, 'db' | 'log'>, deviceId: number
   if (known && now - known.at < EVERY_MS && !isNews) return;
   if (devices.size >= MOST_KNOWN) devices.clear();
   devices.set(deviceId, { at: now, waiting: waiting ?? known?.waiting ?? null });
-  void db
-    .updateTable('door_devices')
-    .set({ last_seen_at: sql<Date>`app.now()`, ...(waiting !== undefined && { waiting }) })
-    .where('id', '=', deviceId)
-    .execute()
-    .catch((error: unknown) => {
-      devices.delete(deviceId);
-      log.warn({ err: error }, 'a phone at the door was not written down as seen');
-    });
+  void queries.writeSeen(db, deviceId, waiting).catch((error: unknown) => {
+    devices.delete(deviceId);
+    log.warn({ err: error }, 'a phone at the door was not written down as seen');
+  });
 }
