@@ -42,7 +42,8 @@ async function buildLink(changes: { role?: 'steward' | 'supervisor'; pin?: strin
   return { listId: list.id, first: list.short_id, linkId: link.id, params: { listShortId }, guest };
 }
 
-const headersOf = (token?: string) => ({ headers: token ? { [HEADERS.doorDevice]: token } : {} });
+const headersOf = (token?: string): { headers?: Record<string, string> } =>
+  token ? { headers: { [HEADERS.doorDevice]: token } } : {};
 const stamp = () => ({
   device: 'Door A',
   nonce: randomBytes(18).toString('base64url'),
