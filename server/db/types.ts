@@ -173,10 +173,29 @@ export interface CapacityAssignmentTickets {
   ticket_id: number;
 }
 
+export interface CheckInLinks {
+  account_id: number;
+  check_in_list_id: number;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  pin_hash: string | null;
+  pin_version: Generated<number>;
+  role: string;
+  short_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface CheckInLists {
   account_id: number;
   activates_at: Timestamp | null;
   all_tickets: Generated<boolean>;
+  allows_reentry: Generated<boolean>;
+  allows_sales: Generated<boolean>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -285,6 +304,18 @@ export interface Disputes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DoorDevices {
+  account_id: number;
+  check_in_link_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
+  name: Generated<string>;
+  pin_version: number;
+  token_hash: Buffer;
+  waiting: Generated<number>;
+}
+
 export interface DoorFigures {
   account_id: number;
   at: Timestamp;
@@ -302,6 +333,14 @@ export interface DoorFiguresRecomputed {
   kind: string | null;
   n: number | null;
   ref_id: number | null;
+}
+
+export interface DoorPinTries {
+  caller: Buffer;
+  check_in_link_id: number;
+  paused_until: Timestamp;
+  tried_at: Timestamp;
+  tries: number;
 }
 
 export interface EventChanges {
@@ -1067,6 +1106,7 @@ export interface SavedViews {
 export interface Scans {
   account_id: number;
   attendee_id: number | null;
+  check_in_link_id: number | null;
   check_in_list_id: number;
   device: Generated<string>;
   id: Generated<number>;
@@ -1326,6 +1366,7 @@ export interface DB {
   bulk_jobs: BulkJobs;
   capacity_assignment_tickets: CapacityAssignmentTickets;
   capacity_assignments: CapacityAssignments;
+  check_in_links: CheckInLinks;
   check_in_list_tickets: CheckInListTickets;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
@@ -1334,8 +1375,10 @@ export interface DB {
   daily_figures: DailyFigures;
   daily_figures_recomputed: DailyFiguresRecomputed;
   disputes: Disputes;
+  door_devices: DoorDevices;
   door_figures: DoorFigures;
   door_figures_recomputed: DoorFiguresRecomputed;
+  door_pin_tries: DoorPinTries;
   event_changes: EventChanges;
   event_keys: EventKeys;
   event_settings: EventSettings;
