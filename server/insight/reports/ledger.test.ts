@@ -272,6 +272,15 @@ test('answers of orders and of tickets', async () => {
     { answer: 'Press', orders: 1, sold: 3, paid: 10427 },
   ]);
   expect(orders.unanswered).toEqual({ orders: 20, sold: 28, paid: 102205 });
+  // Asked for one option before, and for several since.
+  await sql`update app.answers set value = '["Press", "Friend"]' where question_id = ${heard.questionId}
+    and order_id = ${mixed.orderId}`.execute(db);
+  const changed = (await ask(heard.questionId)).body.data;
+  expect(changed.answers).toEqual([
+    { answer: 'Friend', orders: 3, sold: 7, paid: 28553 },
+    { answer: 'Press', orders: 1, sold: 3, paid: 10427 },
+  ]);
+  expect(changed.unanswered).toEqual(orders.unanswered);
   const tickets = (await ask(food.questionId)).body.data;
   expect(tickets.isMultiple).toBe(true);
   // Somebody who was moved to a dearer ticket counts with what was sold.
