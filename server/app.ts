@@ -24,6 +24,7 @@ import { createProofs } from './platform/http/proof-of-work.ts';
 import type { Api } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
 import { areJobsLate } from './platform/jobs/queries.ts';
+import { createSharedLimiters } from './platform/limits/shared.ts';
 import { openTransport, sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
 import { createSharedPages } from './platform/pages/shared-pages.ts';
 import { registerWeb } from './platform/pages/web.ts';
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     config,
     clock,
     limiters: createLimiters(config.rateLimits),
+    shared: createSharedLimiters(database.db, config.rateLimits),
     proofs: createProofs(config.secret, clock),
     memory: createIdempotencyMemory(),
     answerMs: patience.answerMs,

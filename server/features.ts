@@ -58,6 +58,7 @@ import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
 import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs/job.ts';
+import { forgetOldCounts } from './platform/limits/shared.ts';
 import { createLive } from './platform/live/hub.ts';
 import { liveTicks } from './platform/live/jobs.ts';
 import { liveRoutes } from './platform/live/routes.ts';
@@ -142,6 +143,7 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
     handler: async (ctx) => {
       await forgetOldKeys(ctx.db);
       await forgetExpired(ctx.db);
+      await forgetOldCounts(ctx.db);
       await removeDeletedNotes(ctx.db);
       await removeDeletedViews(ctx.db);
       await removeStoredPdfs(ctx.db);

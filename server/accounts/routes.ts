@@ -48,21 +48,17 @@ export function accountRoutes(api: Api): void {
   };
   route(api, endpoints.register, registered, { proof: 'register' });
 
-  route(
-    api,
-    endpoints.login,
-    async ({ ctx, body, request, reply }) => {
-      const { loginByAccount } = LIMITS_BY_PURPOSE;
-      const key = body.email.toLowerCase();
-      api.limiters.pause(loginByAccount, key);
-      const result = await sessions.signIn(ctx, body, visitorOf(request));
-      api.limiters.forget(loginByAccount, key);
-      if (result.status === 'signed_in')
-        startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
-      return { data: result };
-    },
-    { limits: [LIMITS_BY_PURPOSE.loginByAddress] },
-  );
+  route(api, endpoints.login, async ({ ctx, body, request, reply }) => {
+    const { loginByAccount } = LIMITS_BY_PURPOSE;
+    const key = body.email.toLowerCase();
+    await api.shared.spend(LIMITS_BY_PURPOSE.loginByAddress, addressKey(request));
+    await api.shared.pause(loginByAccount, key);
+    const result = await sessions.signIn(ctx, body, visitorOf(request));
+    await api.shared.forget(loginByAccount, key);
+    if (result.status === 'signed_in')
+      startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
+    return { data: result };
+  });
 
   route(api, endpoints.logout, async ({ ctx, reply }) => {
     await sessions.signOut(ctx, userOf(ctx.actor));
@@ -70,16 +66,12 @@ export function accountRoutes(api: Api): void {
     return undefined;
   });
 
-  route(
-    api,
-    endpoints.forgotPassword,
-    async ({ ctx, body }) => {
-      api.limiters.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
-      await passwords.requestPasswordReset(ctx, body.email);
-      return undefined;
-    },
-    { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
-  );
+  route(api, endpoints.forgotPassword, async ({ ctx, body, request }) => {
+    await api.shared.spend(LIMITS_BY_PURPOSE.resetByAddress, addressKey(request));
+    await api.shared.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
+    await passwords.requestPasswordReset(ctx, body.email);
+    return undefined;
+  });
 
   route(
     api,
@@ -88,15 +80,11 @@ export function accountRoutes(api: Api): void {
     { limits: [LIMITS_BY_PURPOSE.lookup] },
   );
 
-  route(
-    api,
-    endpoints.resetPassword,
-    async ({ ctx, params, body }) => {
-      await passwords.resetPassword(ctx, params.token, body.password);
-      return undefined;
-    },
-    { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
-  );
+  route(api, endpoints.resetPassword, async ({ ctx, params, body, request }) => {
+    await api.shared.spend(LIMITS_BY_PURPOSE.resetByAddress, addressKey(request));
+    await passwords.resetPassword(ctx, params.token, body.password);
+    return undefined;
+  });
 
   route(api, endpoints.getMe, async ({ ctx }) => ({
     data: await describeUser(ctx.db, userOf(ctx.actor)),
@@ -126,7 +114,7 @@ export function accountRoutes(api: Api): void {
 
   route(api, endpoints.resendEmailConfirmation, async ({ ctx, params }) => {
     const actor = userOf(ctx.actor);
-    api.limiters.spend(LIMITS_BY_PURPOSE.confirmationMail, String(actor.userId));
+    await api.shared.spend(LIMITS_BY_PURPOSE.confirmationMail, String(actor.userId));
     await accounts.resendConfirmation(ctx, actor, params.userId);
     return undefined;
   });

@@ -26,6 +26,12 @@ export const LIMITS_BY_PURPOSE = {
     doc: 'Registrations per address at all',
   },
   loginByAddress: { name: 'login-address', points: 30, seconds: 600, doc: 'Logins per address' },
+  passkeyChallenge: {
+    name: 'passkey-challenge',
+    points: 120,
+    seconds: 600,
+    doc: 'Logins by passkey that are begun, per address',
+  },
   loginByAccount: {
     name: 'login-account',
     points: 5,
@@ -43,6 +49,30 @@ export const LIMITS_BY_PURPOSE = {
     points: 10,
     seconds: 3600,
     doc: 'Requests for a password reset and new passwords, per address',
+  },
+  secondFactor: {
+    name: 'second-factor',
+    points: 5,
+    seconds: 900,
+    doc: 'Wrong codes of a second factor, and wrong passwords of a signed-in user, before pauses as with logins, per user',
+  },
+  emailChange: {
+    name: 'email-change',
+    points: 5,
+    seconds: 3600,
+    doc: 'Mails to a new address that a user wants to change to',
+  },
+  invitations: {
+    name: 'invitations',
+    points: 60,
+    seconds: 3600,
+    doc: 'Invitations that the people of an account send',
+  },
+  invitationsTo: {
+    name: 'invitations-to',
+    points: 5,
+    seconds: 3600,
+    doc: 'Invitations to one email address, from all accounts together',
   },
   confirmationMail: {
     name: 'confirmation-mail',

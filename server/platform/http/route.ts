@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';
+import type { SharedLimiters } from '../limits/shared.ts';
 import { expectWithinReach } from '../reach/expect.ts';
 import type { Counted, Described, RouteOptions } from './declared.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
@@ -27,6 +28,8 @@ export type Api = {
   config: Config;
   clock: Clock;
   limiters: Limiters;
+  /** Limits that count over all processes, for rare calls. */
+  shared: SharedLimiters;
   proofs: Proofs;
   memory: IdempotencyMemory;
   findSession: FindSession;
