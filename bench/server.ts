@@ -10,6 +10,7 @@ import { createIdempotencyMemory } from '../server/platform/http/idempotency.ts'
 import { createLimiters } from '../server/platform/http/limits.ts';
 import { createProofs } from '../server/platform/http/proof-of-work.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
+import { createSharedLimiters } from '../server/platform/limits/shared.ts';
 import { collectAtRest } from '../server/platform/memory/rest.ts';
 import { readers, workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';
@@ -84,6 +85,7 @@ baselineRoutes(
     config,
     clock: systemClock,
     limiters: createLimiters(config.rateLimits),
+    shared: createSharedLimiters(database.db, config.rateLimits),
     proofs: createProofs(config.secret, systemClock),
     memory: createIdempotencyMemory(),
     answerMs: 20_000,

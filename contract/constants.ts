@@ -6,6 +6,8 @@ export const LIMITS = {
   email: 254,
   passwordMin: 8,
   passwordMax: 200,
+  /** Of an authenticator app or a recovery code, as somebody may type it. */
+  factorCode: 40,
   description: 50_000,
   ticketDescription: 5_000,
   staffDescription: 5_000,

@@ -34,6 +34,11 @@ export type Endpoint<
   idempotent: boolean;
   /** The body is multipart with a picture of this type, or with a file of guests. The handler itself reads it. */
   multipart: ImageType | 'GUEST_FILE' | null;
+  /**
+   * Also for a user whose account asks for a second factor that they do not have yet. Every other call that needs a
+   * session is refused until then.
+   */
+  beforeSecondFactor: boolean;
 };
 
 const nothing = z.undefined();
@@ -59,6 +64,7 @@ export function endpoint<
   response?: R;
   idempotent?: boolean;
   multipart?: ImageType | 'GUEST_FILE';
+  beforeSecondFactor?: boolean;
 }): Endpoint<P, Q, B, R> {
   return {
     method: declared.method,
@@ -72,6 +78,7 @@ export function endpoint<
     response: (declared.response ?? nothing) as R,
     idempotent: declared.idempotent ?? false,
     multipart: declared.multipart ?? null,
+    beforeSecondFactor: declared.beforeSecondFactor ?? false,
   };
 }
 

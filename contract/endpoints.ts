@@ -1,4 +1,6 @@
 import * as accounts from './accounts/accounts.ts';
+import * as security from './accounts/security.ts';
+import * as signIn from './accounts/sign-in.ts';
 import * as affiliates from './catalog/affiliates.ts';
 import * as capacityAssignments from './catalog/capacity-assignments.ts';
 import * as design from './catalog/designs.ts';
@@ -60,7 +62,7 @@ import * as selfService from './sales/self-service/give-back.ts';
 import * as views from './sales/views/saved.ts';
 
 const areas = {
-  accounts,
+  accounts: { ...accounts, ...security, ...signIn },
   organizers,
   events: { ...events, ...dashboard, ...figures, ...doorDay, ...attention },
   lifecycle,

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountMails } from './accounts/mails.ts';
+import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession, forgetExpired } from './accounts/sessions.ts';
+import { signInRoutes } from './accounts/sign-in/routes.ts';
 import { affiliateRoutes } from './catalog/affiliates/routes.ts';
 import { capacityAssignmentRoutes } from './catalog/capacity-assignments/routes.ts';
 import { designRoutes } from './catalog/designs/routes.ts';
@@ -164,6 +166,8 @@ export function features(parts: Resources): Feature {
   return {
     routes: (api) => {
       accountRoutes(api);
+      signInRoutes(api);
+      profileRoutes(api);
       organizerRoutes(api);
       eventRoutes(api, parts);
       designRoutes(api);

@@ -1,5 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
+import { resetFactorsByOperator } from './accounts/factors/service.ts';
+import { findUserByEmail } from './accounts/queries.ts';
 import { buildApp } from './app.ts';
 import { type Config, loadConfig } from './config/environment.ts';
 import { ConfigError } from './config/problems.ts';
@@ -132,6 +134,19 @@ async function verifyDatabase(config: Config, json: boolean, steps: Stop[]): Pro
   return runVerify({ url, db: database.db, json, print: say });
 }
 
+/** For somebody who lost every second factor and has nobody in the account to ask (docs/decisions/084). */
+async function resetLostFactors(config: Config, email: string, steps: Stop[]): Promise<boolean> {
+  const url = await findDatabase(config, steps);
+  const database = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'entrada reset-factors',
+    onConnectionError: (error) => sayBeside(`The database connection was lost: ${error.message}`),
+  });
+  steps.push(database.close);
+  return resetFactorsByOperator(database.db, (tx) => findUserByEmail(tx, email));
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -159,7 +174,13 @@ async function run(): Promise<void> {
       return await end(0);
     }
     if (command === 'verify') return await end(await verifyDatabase(config, values.json, steps));
-    throw new Error(`Unknown command ${command}: use serve, migrate or verify`);
+    if (command === 'reset-factors') {
+      const email = positionals[1] ?? '';
+      const isDone = await resetLostFactors(config, email, steps);
+      say(isDone ? `${email} signs in with the password alone now.` : `Nobody has the address ${email}.`);
+      return await end(isDone ? 0 : 1);
+    }
+    throw new Error(`Unknown command ${command}: use serve, migrate, verify or reset-factors`);
   } catch (error) {
     const isVerify = command === 'verify';
     (isVerify ? sayBeside : say)(error instanceof ConfigError ? error.message : describe(error));

@@ -1,31 +1,12 @@
 import { z } from 'zod';
-import { LIMITS, LOCALES } from '../constants.ts';
+import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { email, isoOut, line, mailedToken, password, pathId, timezone } from '../fields.ts';
 import { ROLES } from '../permissions.ts';
+import { currentUser, locale, session } from './session.ts';
+import { signInReply } from './sign-in.ts';
 
-const locale = z.enum(LOCALES);
-
-const currentUser = z.object({
-  id: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  emailConfirmed: z.boolean(),
-  locale,
-  account: z.object({ id: z.number(), name: z.string(), currency: z.string(), timezone: z.string() }),
-  role: z.enum(ROLES),
-  permissions: z.array(z.string()),
-  /** Whether the account has an organizer. Without one the interface shows /welcome. */
-  hasOrganizer: z.boolean(),
-});
-export type CurrentUser = z.output<typeof currentUser>;
-
-const session = z.object({ status: z.literal('signed_in'), token: z.string(), user: currentUser });
-const choice = z.object({
-  status: z.literal('choose_account'),
-  accounts: z.array(z.object({ id: z.number(), name: z.string(), role: z.enum(ROLES) })),
-});
+export type { CurrentUser } from './session.ts';
 
 export const register = endpoint({
   method: 'POST',
@@ -58,19 +39,21 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  summary: 'Sign in. With several accounts and none chosen, the reply lists them and carries no token.',
+  summary:
+    'Sign in. A user with a second factor gets a token for the second step. With several accounts and none chosen, the reply lists them. Only `signed_in` carries a session.',
   body: z.strictObject({
     email,
     password: z.string().min(1).max(LIMITS.passwordMax),
     accountId: z.number().int().positive().optional(),
   }),
-  response: single(z.discriminatedUnion('status', [session, choice])),
+  response: single(signInReply),
 });
 
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'End this session.',
 });
 
@@ -109,6 +92,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'The signed-in user, the account of this session and what the role may do.',
   response: single(currentUser),
 });
@@ -117,11 +101,13 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/users/me',
   access: 'signed-in',
-  summary: 'Change own name or language.',
+  beforeSecondFactor: true,
+  summary: 'Change own name, language or time zone. A time zone of null is that of the account.',
   body: z.strictObject({
     firstName: line(LIMITS.firstName, 1).optional(),
     lastName: line(LIMITS.lastName).optional(),
     locale: locale.optional(),
+    timezone: timezone.nullable().optional(),
   }),
   response: single(currentUser),
 });
@@ -130,6 +116,7 @@ export const listMyAccounts = endpoint({
   method: 'GET',
   path: '/users/me/accounts',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'The accounts that the user belongs to.',
   response: z.object({
     data: z.array(
@@ -148,6 +135,7 @@ export const switchAccount = endpoint({
   method: 'PUT',
   path: '/users/me/account',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'Continue this session in another of the user’s accounts.',
   body: z.strictObject({ accountId: z.number().int().positive() }),
   response: single(currentUser),
@@ -165,6 +153,7 @@ export const resendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/users/:userId/resend-email-confirmation',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'Mail a new confirmation link to the signed-in user.',
   params: z.object({ userId: pathId }),
 });

@@ -3,16 +3,16 @@ import type { ConfirmEmailData, EmailAlreadyRegisteredData, ResetPasswordData } 
 import type { Letter, Writer } from './letter.ts';
 import { accountFooter } from './parts.ts';
 
-const nothing = { cover: null, facts: [], tickets: null, receipt: null, notes: [] };
+export const nothing = { cover: null, facts: [], tickets: null, receipt: null, notes: [] };
 
-const SENDER = 'Entrada';
+export const SENDER = 'Entrada';
 
-function greeting({ i18n }: Writer, firstName: string): string {
+export function greeting({ i18n }: Writer, firstName: string): string {
   return firstName ? i18n._(msg`Hello ${firstName},`) : i18n._(msg`Hello,`);
 }
 
 /** The full address, for readers whose mail program does not open the button. */
-function fallback({ i18n }: Writer, url: string) {
+export function fallback({ i18n }: Writer, url: string) {
   return [{ text: i18n._(msg`If the button does not work, open this address:`), link: { label: url, url } }];
 }
 

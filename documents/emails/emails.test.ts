@@ -100,6 +100,16 @@ const FACTS: Record<EmailKind, string[]> = {
     'https://entrada.example/auth/login',
     'https://entrada.example/auth/forgot-password',
   ],
+  security_notice: [
+    'https://entrada.example/manage/profile/security',
+    'https://entrada.example/auth/forgot-password',
+  ],
+  email_change_confirm: [
+    'marta.new@example.org',
+    'https://entrada.example/manage/profile/confirm-email-change/4a7d02',
+  ],
+  email_change_taken: ['marta@example.org', 'https://entrada.example/auth/login'],
+  email_change_notice: ['marta.new@example.org', 'https://entrada.example/auth/undo-email-change/9be13c'],
   new_order: ['MAR-7K2Q9', 'lucia@example.org', 'https://entrada.example/manage/event/7/orders?order=41'],
   refunded: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9xw4'],
   order_invoiced_anew: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9xw4', 'MAREA-00043'],

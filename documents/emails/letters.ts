@@ -18,6 +18,12 @@ import {
   paymentFailed,
 } from './order-letters.ts';
 import { scheduledExport } from './scheduled-exports/letter.ts';
+import {
+  emailChangeConfirm,
+  emailChangeNotice,
+  emailChangeTaken,
+  securityNotice,
+} from './security/letters.ts';
 import { attendeeTicket, ticketEmailChanged, ticketPassedOn } from './ticket-letters.ts';
 
 type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
@@ -46,6 +52,10 @@ const letters: Letters = {
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,
+  security_notice: securityNotice,
+  email_change_confirm: emailChangeConfirm,
+  email_change_taken: emailChangeTaken,
+  email_change_notice: emailChangeNotice,
   new_order: newOrder,
   refunded,
   order_invoiced_anew: orderInvoicedAnew,

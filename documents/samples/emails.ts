@@ -276,6 +276,32 @@ export const sampleEmails: EmailData = {
     loginUrl: `${baseUrl}/auth/login`,
     resetUrl: `${baseUrl}/auth/forgot-password`,
   },
+  security_notice: {
+    baseUrl,
+    firstName: 'Marta',
+    what: 'passkey_added',
+    securityUrl: `${baseUrl}/manage/profile/security`,
+    resetUrl: `${baseUrl}/auth/forgot-password`,
+  },
+  email_change_confirm: {
+    baseUrl,
+    firstName: 'Marta',
+    email: 'marta.new@example.org',
+    url: `${baseUrl}/manage/profile/confirm-email-change/4a7d02`,
+  },
+  email_change_taken: {
+    baseUrl,
+    firstName: 'Marta',
+    email: 'marta@example.org',
+    loginUrl: `${baseUrl}/auth/login`,
+  },
+  email_change_notice: {
+    baseUrl,
+    firstName: 'Marta',
+    newEmail: 'marta.new@example.org',
+    isDone: true,
+    url: `${baseUrl}/auth/undo-email-change/9be13c`,
+  },
   new_order: {
     baseUrl,
     event: sampleEvent,

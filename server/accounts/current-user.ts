@@ -23,11 +23,13 @@ export async function describeUser(
     email: user.email,
     emailConfirmed: user.email_confirmed_at !== null,
     locale: user.locale as Locale,
+    timezone: user.timezone,
     account: { id: account.id, name: account.name, currency: account.currency, timezone: account.timezone },
     role: account.role as Role,
     permissions: (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
       roleMay(account.role as Role, permission),
     ),
     hasOrganizer: await queries.hasOrganizer(tx, account.id),
+    needsSecondFactor: account.requires_second_factor && user.second_factor_at === null,
   };
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '../db/client.ts';
+import { inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
 import { enqueue, type JobRef } from '../platform/jobs/job.ts';
@@ -24,24 +24,30 @@ export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
 export async function mailResetLink(ctx: Pick<Ctx, 'db'>, email: string): Promise<void> {
   const user = await queries.findUserByEmail(ctx.db, email);
   if (!user) return;
+  await inTransaction(ctx.db, (tx) => mailResetLinkIn(tx, user));
+}
+
+/** Mails a reset link in the caller's transaction. Earlier links stop working. */
+export async function mailResetLinkIn(
+  tx: Tx,
+  user: { id: number; email: string; locale: string },
+): Promise<void> {
   const token = newToken();
   const hash = hashToken(token);
-  await inTransaction(ctx.db, async (tx) => {
-    await queries.replaceUserToken(tx, {
-      hash,
-      userId: user.id,
-      purpose: 'reset_password',
-      email: user.email,
-      seconds: RESET_SECONDS,
-    });
-    await queueMail(tx, {
-      kind: 'reset_password',
-      dedupeKey: `reset_password:${hash.toString('base64url')}`,
-      to: user.email,
-      locale: user.locale,
-      userId: user.id,
-      data: { token },
-    });
+  await queries.replaceUserToken(tx, {
+    hash,
+    userId: user.id,
+    purpose: 'reset_password',
+    email: user.email,
+    seconds: RESET_SECONDS,
+  });
+  await queueMail(tx, {
+    kind: 'reset_password',
+    dedupeKey: `reset_password:${hash.toString('base64url')}`,
+    to: user.email,
+    locale: user.locale,
+    userId: user.id,
+    data: { token },
   });
 }
 

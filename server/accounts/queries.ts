@@ -18,7 +18,12 @@ export async function findSessionActor(
     .innerJoin('memberships as m', (join) =>
       join.onRef('m.user_id', '=', 's.user_id').onRef('m.account_id', '=', 's.account_id'),
     )
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
     .select(['s.id', 's.user_id', 's.account_id', 'm.role', 'm.limited', 'u.email_confirmed_at', 'u.locale'])
+    .select(
+      sql<boolean>`coalesce(s.confirmed_at, s.created_at) > app.now() - interval '10 minutes'`.as('is_fresh'),
+    )
+    .select(sql<boolean>`a.requires_second_factor and u.second_factor_at is null`.as('lacks_second_factor'))
     .select(sql<boolean>`s.last_seen_at < app.now() - interval '1 minute'`.as('is_stale'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
@@ -34,6 +39,8 @@ export async function findSessionActor(
     limited: row.limited,
     emailConfirmed: row.email_confirmed_at !== null,
     locale: row.locale as Locale,
+    isFresh: row.is_fresh,
+    lacksSecondFactor: row.lacks_second_factor,
     isStale: row.is_stale,
   };
 }
@@ -75,6 +82,38 @@ export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+export async function deleteOtherSessions(tx: Tx, userId: number, keptId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute();
+}
+
+/** False if the session is not one of this user. */
+export async function deleteOwnSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** The live sessions of a user, last used first. */
+export function listSessions(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Notes that the person of a session has just shown who they are. */
+export async function confirmSession(tx: Tx | Db, sessionId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
+}
+
 export async function moveSession(tx: Tx, sessionId: number, accountId: number): Promise<void> {
   await tx.updateTable('sessions').set({ account_id: accountId }).where('id', '=', sessionId).execute();
 }
@@ -96,6 +135,7 @@ export function listMemberships(tx: Tx | Db, userId: number) {
     .selectFrom('memberships as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .select(['a.id', 'a.name', 'a.currency', 'a.timezone', 'a.created_at', 'm.role', 'm.status'])
+    .select('a.requires_second_factor')
     .where('m.user_id', '=', userId)
     .orderBy('a.name')
     .orderBy('a.id')
@@ -157,7 +197,7 @@ export async function insertUserWithAccount(
 export async function updateUser(
   tx: Tx,
   userId: number,
-  fields: { first_name?: string; last_name?: string; locale?: string },
+  fields: { first_name?: string; last_name?: string; locale?: string; timezone?: string | null },
 ): Promise<void> {
   await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
 }
@@ -211,7 +251,20 @@ export function spendUserToken(tx: Tx, hash: Buffer, purpose: Purpose) {
 }
 
 export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({ password_hash: hash, password_changed_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Ends the links that would set another password. */
+export async function deleteResetLinks(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset_password')
+    .execute();
 }
 
 /** The user of a confirmation link, also of a used or expired one. */
@@ -239,6 +292,8 @@ export async function confirmUserEmail(tx: Tx, userId: number, email: string): P
 
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db.deleteFrom('pending_logins').where('expires_at', '<', now).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await db
     .deleteFrom('user_tokens')
     .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)

@@ -1,5 +1,4 @@
 import * as endpoints from '@entrada/contract/accounts/accounts';
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { userOf } from '../platform/context.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
@@ -16,12 +15,7 @@ const FALLBACK_CURRENCY = 'EUR';
 
 type RegisterCall = Call<unknown, unknown, z.output<typeof endpoints.register.body>>;
 
-const visitorOf = (request: FastifyRequest): sessions.Visitor => ({
-  userAgent: String(request.headers['user-agent'] ?? ''),
-  address: addressKey(request),
-});
-
-/** Registration, login, sessions and the user's own data. */
+/** Registration, resets, the session and the user's own data. */
 export function accountRoutes(api: Api): void {
   const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
     expectUnbreached(body.password);
@@ -40,25 +34,13 @@ export function accountRoutes(api: Api): void {
         timezone: body.timezone ?? FALLBACK_ZONE,
         currency: FALLBACK_CURRENCY,
       },
-      visitorOf(request),
+      sessions.visitorOf(request),
     );
     if (result.status === 'signed_in')
       startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
     return { data: result };
   };
   route(api, endpoints.register, registered, { proof: 'register' });
-
-  route(api, endpoints.login, async ({ ctx, body, request, reply }) => {
-    const { loginByAccount } = LIMITS_BY_PURPOSE;
-    const key = body.email.toLowerCase();
-    await api.shared.spend(LIMITS_BY_PURPOSE.loginByAddress, addressKey(request));
-    await api.shared.pause(loginByAccount, key);
-    const result = await sessions.signIn(ctx, body, visitorOf(request));
-    await api.shared.forget(loginByAccount, key);
-    if (result.status === 'signed_in')
-      startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
-    return { data: result };
-  });
 
   route(api, endpoints.logout, async ({ ctx, reply }) => {
     await sessions.signOut(ctx, userOf(ctx.actor));

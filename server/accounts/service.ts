@@ -108,16 +108,22 @@ export async function resendConfirmation(ctx: Ctx, actor: UserActor, userId: num
   await inTransaction(ctx.db, (tx) => mailConfirmation(tx, user));
 }
 
-/** Changes the user's own name or language. */
+/** Changes the user's own name, language or time zone. */
 export async function updateProfile(
   ctx: Ctx,
   actor: UserActor,
-  input: { firstName?: string | undefined; lastName?: string | undefined; locale?: Locale | undefined },
+  input: {
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    locale?: Locale | undefined;
+    timezone?: string | null | undefined;
+  },
 ): Promise<CurrentUser> {
   const fields = {
     ...(input.firstName !== undefined && { first_name: input.firstName }),
     ...(input.lastName !== undefined && { last_name: input.lastName }),
     ...(input.locale !== undefined && { locale: input.locale }),
+    ...(input.timezone !== undefined && { timezone: input.timezone }),
   };
   return inTransaction(ctx.db, async (tx) => {
     if (Object.keys(fields).length > 0) await queries.updateUser(tx, actor.userId, fields);

@@ -81,6 +81,7 @@ describe('login', () => {
     const asked = await signIn(first.email);
     expect(asked.body.data).toEqual({
       status: 'choose_account',
+      pending: expect.any(String),
       accounts: [
         { id: first.accountId, name: 'Alpha', role: 'owner' },
         { id: second.accountId, name: 'Beta', role: 'organizer' },

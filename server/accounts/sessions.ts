@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@entrada/contract/accounts/accounts';
 import type { Role } from '@entrada/contract/permissions';
+import type { FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx, UserActor } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
+import { addressKey } from '../platform/http/limits.ts';
 import type { FindSession } from '../platform/http/session.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { describeUser } from './current-user.ts';
-import { passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
 /** The lifetime of a session. */
@@ -14,6 +15,11 @@ export const SESSION_SECONDS = 30 * 86_400;
 
 /** The origin of a session, which its user can see later. */
 export type Visitor = { userAgent: string; address: string };
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  userAgent: String(request.headers['user-agent'] ?? ''),
+  address: addressKey(request),
+});
 
 export type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
 
@@ -56,38 +62,6 @@ export async function openSession(
     seconds: SESSION_SECONDS,
   });
   return { status: 'signed_in', token, user: await describeUser(tx, member) };
-}
-
-/**
- * Signs in. If the user has several active accounts and chose none, it returns the accounts and opens no
- * session. Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), NOT_FOUND (the chosen account is not
- * one of them), UNAVAILABLE (too many logins at once).
- */
-export async function signIn(
-  ctx: Ctx,
-  input: { email: string; password: string; accountId?: number | undefined },
-  visitor: Visitor,
-): Promise<SignedIn | { status: 'choose_account'; accounts: { id: number; name: string; role: Role }[] }> {
-  const user = await queries.findUserByEmail(ctx.db, input.email);
-  if (!(await passwordFits(input.password, user?.password_hash ?? null)) || !user)
-    throw fail('WRONG_CREDENTIALS');
-  const accounts = (await queries.listMemberships(ctx.db, user.id)).filter(
-    (account) => account.status === 'active',
-  );
-  const [first] = accounts;
-  if (!first) throw fail('ACCOUNT_INACTIVE');
-  if (accounts.length > 1 && input.accountId === undefined) {
-    return {
-      status: 'choose_account',
-      accounts: accounts.map(({ id, name, role }) => ({ id, name, role: role as Role })),
-    };
-  }
-  const chosen =
-    input.accountId === undefined ? first : accounts.find((account) => account.id === input.accountId);
-  if (!chosen) throw fail('NOT_FOUND');
-  return inTransaction(ctx.db, (tx) =>
-    openSession(tx, { userId: user.id, accountId: chosen.id, role: chosen.role as Role }, visitor),
-  );
 }
 
 /** Ends the session of this call. */

@@ -15,6 +15,10 @@ export type UserActor = {
   sessionId: number;
   emailConfirmed: boolean;
   locale: Locale;
+  /** Showed who they are within the last ten minutes. */
+  isFresh?: boolean;
+  /** The account asks for a second factor that this user does not have. */
+  lacksSecondFactor?: boolean;
 };
 /** The server itself. `forUserId`: it goes on with what this person began. */
 type SystemActor = { kind: 'system'; forUserId?: number };

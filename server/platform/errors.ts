@@ -32,6 +32,42 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   ACCOUNT_INACTIVE: { status: 403, detail: 'This user is not active in any account.' },
   LINK_INVALID: { status: 410, detail: 'This link was used, has expired or never existed.' },
   EMAIL_ALREADY_CONFIRMED: { status: 409, detail: 'The email address is confirmed already.' },
+  LOGIN_EXPIRED: { status: 410, detail: 'The login took too long or was finished already; begin again.' },
+  // Not 401: the session of the caller is good, and so is the role.
+  WRONG_PASSWORD: { status: 422, detail: 'This is not the current password of the user.' },
+  WRONG_CODE: { status: 422, detail: 'No second factor of the user has this code now.' },
+  CODE_USED: { status: 422, detail: 'A code works once; wait for the next one.' },
+  CLOCK_WRONG: {
+    status: 422,
+    detail: 'The code is of a moment some minutes away: the clock of the device that made it is wrong.',
+  },
+  PASSKEY_REFUSED: { status: 422, detail: 'The passkey is unknown, or its answer is not what was asked.' },
+  IDENTITY_UNCONFIRMED: {
+    status: 403,
+    detail:
+      'Show who you are first (POST /users/me/confirm-identity); the last time was over ten minutes ago.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    detail: 'The account asks for a second factor, and this user has none yet.',
+  },
+  SECOND_FACTOR_MISSING: { status: 409, detail: 'The user has no second factor.' },
+  SECOND_FACTOR_KEPT: {
+    status: 409,
+    detail: 'An account of the user asks for a second factor, and this is the last one.',
+  },
+  APP_ALREADY_ON: { status: 409, detail: 'An authenticator app is on already; switch it off first.' },
+  ONLY_WAY_IN: { status: 409, detail: 'The user has no password and no other passkey.' },
+  TOO_MANY_PASSKEYS: { status: 409, detail: 'A user has at most 20 passkeys.' },
+  EMAIL_TAKEN: { status: 409, detail: 'Another user has this email address now.' },
+  OWNER_KEEPS_FACTORS: {
+    status: 409,
+    detail: 'Only the operator of the installation can take the second factors of an owner away.',
+  },
+  MEMBER_ELSEWHERE: {
+    status: 409,
+    detail: 'This user also belongs to another account, so this one cannot take their second factors away.',
+  },
   STALE_VERSION: {
     status: 409,
     detail: 'Somebody changed this since it was read; params hold the current version.',

@@ -7,7 +7,15 @@ import type {
 } from '../giving-back/data.ts';
 import type { EventMessageData } from '../messages/data.ts';
 import type { ScheduledExportData } from '../scheduled-exports/data.ts';
-import type { ConfirmEmailData, EmailAlreadyRegisteredData, ResetPasswordData } from './accounts.ts';
+import type {
+  ConfirmEmailData,
+  EmailAlreadyRegisteredData,
+  EmailChangeConfirmData,
+  EmailChangeNoticeData,
+  EmailChangeTakenData,
+  ResetPasswordData,
+  SecurityNoticeData,
+} from './accounts.ts';
 import type { OrderCancelledData, PlacesData, TicketsCancelledData } from './cancellations.ts';
 import type { DisputeOpenedData, OrderInvoicedAnewData, RefundedData, RefundFailedData } from './money.ts';
 import type {
@@ -50,6 +58,10 @@ export type EmailData = {
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
+  security_notice: SecurityNoticeData;
+  email_change_confirm: EmailChangeConfirmData;
+  email_change_taken: EmailChangeTakenData;
+  email_change_notice: EmailChangeNoticeData;
   new_order: NewOrderData;
   refunded: RefundedData;
   order_invoiced_anew: OrderInvoicedAnewData;
@@ -83,6 +95,10 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'confirm_email',
   'reset_password',
   'email_already_registered',
+  'security_notice',
+  'email_change_confirm',
+  'email_change_taken',
+  'email_change_notice',
   'new_order',
   'refunded',
   'order_invoiced_anew',

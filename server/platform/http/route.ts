@@ -79,16 +79,17 @@ function localeOf(request: FastifyRequest, actor: Actor, config: Config): Locale
   return known ?? (actor.kind === 'user' ? actor.locale : config.defaultLocale);
 }
 
-function authorize(access: Access, actor: Actor): void {
+function authorize(access: Access, actor: Actor, beforeSecondFactor: boolean): void {
   if (access === 'public' || access === 'self') return;
   if (actor.kind !== 'user') throw fail('UNAUTHENTICATED');
+  if (actor.lacksSecondFactor && !beforeSecondFactor) throw fail('SECOND_FACTOR_REQUIRED');
   if (access === 'signed-in') return;
   if (!(access in PERMISSIONS) || !roleMay(actor.role, access as Permission)) throw fail('FORBIDDEN');
 }
 
 async function enter(
   api: Api,
-  access: Access,
+  { access, beforeSecondFactor = false }: { access: Access; beforeSecondFactor?: boolean },
   request: FastifyRequest,
   { limits = [], readLimit = LIMITS_BY_PURPOSE.publicRead, limitPer }: Counted,
 ): Promise<Ctx> {
@@ -102,7 +103,7 @@ async function enter(
     api.limiters.spend(limitPer.limit, `${address} ${String(value).slice(0, 50)}`);
   }
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
-  authorize(access, actor);
+  authorize(access, actor, beforeSecondFactor);
   if (!isPublic) await expectWithinReach(api.db, actor, request.params);
   return {
     db: api.db,
@@ -133,7 +134,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     config: { access: endpoint.access },
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
-      const ctx = await enter(api, endpoint.access, request, options);
+      const ctx = await enter(api, endpoint, request, options);
       const { proof, spendSoftly, giveBack, explain } = proofOf(api, request, options.proof);
       const params = parseParams(endpoint.params, emptyAsNothing(endpoint.params, request.params));
       const query = parseGiven(endpoint.query, emptyAsNothing(endpoint.query, request.query));
@@ -261,7 +262,7 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
     url: `/api${declared.path}`,
     config: { access: declared.access },
     handler: async (request, reply) => {
-      const ctx = await enter(api, declared.access, request, declared);
+      const ctx = await enter(api, { access: declared.access }, request, declared);
       const params = parseParams(declared.params, request.params);
       const query = declared.query
         ? parseGiven(declared.query, request.query)

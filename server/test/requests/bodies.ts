@@ -73,6 +73,16 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
 
   const guestBody = { firstName: 'canary', lastName: 'canary', email: 'canary@example.com', locale: 'en' };
   return {
+    confirmIdentity: { password: 'canary' },
+    changePassword: {
+      currentPassword: 'canary',
+      password: 'another-password',
+      passwordConfirmation: 'another-password',
+    },
+    requestEmailChange: { email: 'canary@example.com' },
+    confirmApp: { code: '123456' },
+    addPasskey: { name: 'canary', credential: { id: 'a', rawId: 'a', type: 'public-key', response: {} } },
+    renamePasskey: { name: 'canary' },
     checkInAttendees: { attendeeIds: [1] },
     undoAttendeeCheckIns: { attendeeIds: [1] },
     bulkOrders: { action: 'resend', except: [] },
@@ -246,6 +256,9 @@ export const paramsOf = (world: RequestWorld): Record<string, string> => ({
   viewId: '999999999',
   organizerId: String(world.organizerId),
   imageId: '1',
+  // None: the tests go on with the sessions that there are.
+  sessionId: '999999999',
+  passkeyId: '999999999',
   userId: String(world.own.userId),
 });
 

@@ -8,6 +8,16 @@ import { ApiError, type ApiErrorCode } from './error.ts';
 /** Codes that only the workspace can get. Their messages are in the workspace's own table. */
 export type WorkspaceErrorCode =
   | 'STALE_VERSION'
+  | 'WRONG_PASSWORD'
+  | 'IDENTITY_UNCONFIRMED'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'SECOND_FACTOR_MISSING'
+  | 'SECOND_FACTOR_KEPT'
+  | 'APP_ALREADY_ON'
+  | 'ONLY_WAY_IN'
+  | 'TOO_MANY_PASSKEYS'
+  | 'MEMBER_ELSEWHERE'
+  | 'OWNER_KEEPS_FACTORS'
   | 'EVENT_NEEDS_TICKET'
   | 'EVENT_ARCHIVED'
   | 'EVENT_OVER'
@@ -96,6 +106,12 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   ACCOUNT_INACTIVE: msg`This user is not active. Accept the invitation first, or ask the account owner.`,
   LINK_INVALID: msg`This link is invalid or has expired.`,
   EMAIL_ALREADY_CONFIRMED: msg`This email address is already confirmed.`,
+  LOGIN_EXPIRED: msg`That took too long. Sign in again with your password.`,
+  WRONG_CODE: msg`This code is not right. Enter the one that your app shows now, or one of your recovery codes.`,
+  CODE_USED: msg`This code was used already. Wait for the next one.`,
+  CLOCK_WRONG: msg`The clock of the device with your app is wrong by some minutes. Set it to automatic time, then enter the next code.`,
+  PASSKEY_REFUSED: msg`This passkey does not work here. Try another one, or sign in with your password.`,
+  EMAIL_TAKEN: msg`Another account has this email address now, so nothing was changed.`,
   EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
   EVENT_NOT_AVAILABLE: msg`This event is not available.`,
   NOTHING_SELECTED: msg`Select at least one ticket.`,

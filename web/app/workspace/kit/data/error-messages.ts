@@ -5,6 +5,16 @@ import type { WorkspaceErrorCode } from '../../../platform/api/error-messages.ts
 /** Messages for error codes that only the workspace can get: `errorMessage(i18n, error, workspaceErrors)`. */
 export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   STALE_VERSION: msg`Someone else changed this in the meantime. Reload to see their changes.`,
+  WRONG_PASSWORD: msg`That is not your current password.`,
+  IDENTITY_UNCONFIRMED: msg`Confirm that it is you first.`,
+  SECOND_FACTOR_REQUIRED: msg`This account asks for two-step sign-in. Set it up first.`,
+  SECOND_FACTOR_MISSING: msg`Add a passkey or an authenticator app first.`,
+  SECOND_FACTOR_KEPT: msg`Your account asks for two-step sign-in, and this is your last way to do it. Add another one first.`,
+  APP_ALREADY_ON: msg`An authenticator app is on already. Turn it off first to use another one.`,
+  ONLY_WAY_IN: msg`This passkey is your only way in. Add another one or set a password first.`,
+  TOO_MANY_PASSKEYS: msg`You have 20 passkeys. Remove one that you no longer use.`,
+  MEMBER_ELSEWHERE: msg`This person also belongs to another account, so nobody here can reset their sign-in. They can ask whoever runs this installation.`,
+  OWNER_KEEPS_FACTORS: msg`Nobody in the account can reset the sign-in of its owner. They can ask whoever runs this installation.`,
   EVENT_NEEDS_TICKET: msg`Add at least one ticket before you publish the event.`,
   EVENT_OVER: msg`This event is over, so it can no longer be called off or moved.`,
   EVENT_CHANGE_UNDER_WAY: msg`Somebody is already calling this event off or moving it. Reload the page to see how far it is.`,

@@ -1,0 +1,62 @@
+import { login } from '@entrada/contract/accounts/accounts';
+import * as endpoints from '@entrada/contract/accounts/sign-in';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import { startBrowserSession } from '../../platform/http/session.ts';
+import { LIMITS_BY_PURPOSE } from '../../platform/limits/shared.ts';
+import { spendCode } from '../factors/service.ts';
+import { askPasskey, verifyPasskey } from '../passkeys/service.ts';
+import { SESSION_SECONDS, visitorOf } from '../sessions.ts';
+import * as signIn from './service.ts';
+
+/** The login, step by step. */
+export function signInRoutes(api: Api): void {
+  const { loginByAccount, loginByAddress, secondFactor } = LIMITS_BY_PURPOSE;
+  const answer = <T extends signIn.Entered | signIn.SecondStep>(
+    reply: FastifyReply,
+    data: T,
+  ): { data: T } => {
+    if (data.status === 'signed_in') startBrowserSession(reply, api.config, data.token, SESSION_SECONDS);
+    return { data };
+  };
+  const countAddress = (request: FastifyRequest) => api.shared.spend(loginByAddress, addressKey(request));
+
+  route(api, login, async ({ ctx, body, request, reply }) => {
+    const key = body.email.toLowerCase();
+    await countAddress(request);
+    await api.shared.pause(loginByAccount, key);
+    const entered = await signIn.signIn(ctx, body, visitorOf(request));
+    await api.shared.forget(loginByAccount, key);
+    return answer(reply, entered);
+  });
+
+  route(api, endpoints.signInWithCode, async ({ ctx, body, request, reply }) => {
+    await countAddress(request);
+    const userId = await signIn.userOfSecondStep(ctx, body.pending);
+    await api.shared.pause(secondFactor, String(userId));
+    await spendCode(ctx, userId, body.code);
+    await api.shared.forget(secondFactor, String(userId));
+    return answer(reply, await signIn.endSecondStep(ctx, body.pending, body.accountId, visitorOf(request)));
+  });
+
+  route(api, endpoints.chooseAccount, async ({ ctx, body, request, reply }) =>
+    answer(reply, await signIn.chooseAccount(ctx, body, visitorOf(request))),
+  );
+
+  route(
+    api,
+    endpoints.askPasskey,
+    async ({ ctx, body }) => {
+      const userId = body.pending === undefined ? null : await signIn.userOfSecondStep(ctx, body.pending);
+      return { data: await askPasskey(ctx, 'sign_in', userId) };
+    },
+    { limits: [LIMITS_BY_PURPOSE.passkeyChallenge] },
+  );
+
+  route(api, endpoints.signInWithPasskey, async ({ ctx, body, request, reply }) => {
+    await countAddress(request);
+    const userId = await verifyPasskey(ctx, body.credential, 'sign_in');
+    return answer(reply, await signIn.enterByPasskey(ctx, userId, body.accountId, visitorOf(request)));
+  });
+}
