@@ -47,6 +47,8 @@ export default [
     route('auth/forgot-password', 'auth/forgot-password-page.tsx'),
     route('auth/reset-password/:token', 'auth/reset-password-page.tsx'),
     route('manage/profile/confirm-email-address/:token', 'auth/confirm-email-page.tsx'),
+    route('manage/profile/confirm-email-change/:token', 'auth/confirm-email-change-page.tsx'),
+    route('auth/undo-email-change/:token', 'auth/undo-email-change-page.tsx'),
     route('welcome', 'auth/welcome-page.tsx'),
     route('dev/mailbox', 'mailbox/list-page.tsx'),
     route('dev/mailbox/:mailId', 'mailbox/message-page.tsx'),
@@ -68,7 +70,12 @@ export default [
           'manage/organizer/:organizerId/events?/:eventsState?',
           'workspace/events/organizer-events-page.tsx',
         ),
-        route('manage/notifications', 'workspace/notifications/page.tsx'),
+        route('manage/notifications', 'workspace/profile/notifications/moved.ts'),
+        route('manage/profile', 'workspace/profile/layout.tsx', [
+          index('workspace/profile/details-page.tsx'),
+          route('security', 'workspace/profile/security/page.tsx'),
+          route('notifications', 'workspace/profile/notifications/page.tsx'),
+        ]),
         route('manage/reports/:report?', 'workspace/reports/account-page.tsx'),
         route('account/payment', 'workspace/payment-connections/page.tsx'),
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
@@ -77,6 +84,7 @@ export default [
         // The longer path ranks before the event page of an organizer.
         route('account/event/:eventId/*', 'workspace/unknown-page.tsx', { id: 'unknown-account-event-page' }),
       ]),
+      route('manage/profile/second-factor', 'workspace/profile/second-factor-page.tsx'),
       route('manage/event/:eventId/homepage-designer', 'workspace/designs/page.tsx'),
       route('manage/event/:eventId', 'workspace/event-layout.tsx', [
         index('workspace/dashboard/page.tsx'),

@@ -1,4 +1,11 @@
 import { listMyAccounts, login, switchAccount } from '@entrada/contract/accounts/accounts';
+import {
+  chooseAccount,
+  type FactorMethods,
+  type PasskeyAnswer,
+  signInWithCode,
+  signInWithPasskey,
+} from '@entrada/contract/accounts/sign-in';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import {
@@ -14,8 +21,9 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
+import type { CallApi } from '../platform/api/endpoint-call.ts';
 import { formText, readForm } from '../platform/api/form.ts';
-import { orUnreachable, refuse, typedFields } from '../platform/api/refusal.ts';
+import { orUnreachable, type Refusal, refuse, typedFields } from '../platform/api/refusal.ts';
 import { useRefusal } from '../platform/api/use-refusal.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/previous-url.ts';
@@ -26,7 +34,9 @@ import { ChooseAccount } from './parts/choose-account.tsx';
 import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
+import { PasskeyButton } from './parts/passkey-button.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
+import { SecondStep, type SecondStepState } from './parts/second-step.tsx';
 
 const fields = ['email', 'password'] as const;
 
@@ -57,17 +67,54 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await call(switchAccount, { body: { accountId: Number(chosen) } });
       return redirectDocument(previous);
     }
-    const body = { email: formText(form, 'email'), password: formText(form, 'password') };
-    const { data: reply } = await call(login, { body });
+    const { data: reply } = await takeStep(call, form);
     if (reply.status === 'signed_in') return redirectDocument(previous);
-    // The session starts in one of the accounts and moves to the chosen one, so that the password need not be
-    // stored.
-    const accountId = reply.accounts[0]?.id;
-    await call(login, { body: { ...body, ...(accountId !== undefined && { accountId }) } });
+    if (reply.status === 'second_factor') {
+      const { pending, methods } = reply;
+      return { step: { pending, methods, previous } };
+    }
+    // The session starts in one of the accounts and moves to the chosen one.
+    const { pending, accounts } = reply;
+    await call(chooseAccount, { body: { pending, accountId: accounts[0]?.id ?? 0 } });
     return redirect(`${loginPath}?${new URLSearchParams({ step: 'account', previous })}`);
   } catch (error) {
-    return refuse(error, typedFields(form, ['email']));
+    return refuse(error, typedFields(form, ['email', 'intent', 'pending', 'methods']));
   }
+}
+
+/** The step of the login that a form is for: the password, a code, or a passkey. */
+function takeStep(call: CallApi, form: FormData) {
+  const intent = formText(form, 'intent');
+  if (intent === 'code')
+    return call(signInWithCode, {
+      body: { pending: formText(form, 'pending'), code: formText(form, 'code') },
+    });
+  if (intent === 'passkey')
+    return call(signInWithPasskey, {
+      body: { credential: readJson(formText(form, 'credential')) as PasskeyAnswer },
+    });
+  return call(login, { body: { email: formText(form, 'email'), password: formText(form, 'password') } });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The second step, also after a wrong code. A login that took too long begins anew. */
+function stepOf(result: unknown, previous: string): SecondStepState | null {
+  const { step, refusal, typed } = (result ?? {}) as {
+    step?: SecondStepState;
+    refusal?: Refusal;
+    typed?: Partial<Record<string, string>>;
+  };
+  if (step) return step;
+  if (typed?.['intent'] !== 'code' || refusal?.code === 'LOGIN_EXPIRED') return null;
+  const methods = readJson(typed['methods'] ?? '') as FactorMethods | null;
+  return methods && { pending: typed['pending'] ?? '', methods, previous };
 }
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
@@ -76,7 +123,10 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function LoginPage() {
   const { accounts, previous } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>()?.refusal;
+  const result = useActionData<typeof action>();
+  const refusal = result && 'refusal' in result ? result.refusal : undefined;
+  const step = stepOf(result, previous);
+  if (step) return <SecondStep step={step} refusal={refusal} />;
   return accounts ? (
     <ChooseAccount accounts={accounts} previous={previous} refusal={refusal} />
   ) : (
@@ -87,7 +137,8 @@ export default function LoginPage() {
 function Credentials() {
   const { t } = useLingui();
   const { previous, signedInAs } = useLoaderData<typeof loader>();
-  const { refusal, typed } = useActionData<typeof action>() ?? {};
+  const result = useActionData<typeof action>();
+  const { refusal = undefined, typed = undefined } = result && 'refusal' in result ? result : {};
   const { form, errors } = useRefusal(refusal, 'password');
   const isBusy = useNavigation().formMethod === 'POST';
   useRememberedPage();
@@ -112,7 +163,7 @@ function Credentials() {
           </Note>
         )}
         <input type="hidden" name="previous" value={previous} />
-        <EmailField typed={typed} errors={errors} />
+        <EmailField typed={typed} errors={errors} offersPasskeys />
         <div className={styles.withLink}>
           <PasswordInput label={t`Password`} name="password" error={errors['password']} />
           <Link className="link" to="/auth/forgot-password">
@@ -123,6 +174,9 @@ function Credentials() {
           <Trans>Sign in</Trans>
         </Button>
       </Form>
+      <div className={styles.other}>
+        <PasskeyButton pending={null} previous={previous} />
+      </div>
       <p className={styles.after}>
         <Trans>
           New to Entrada?{' '}

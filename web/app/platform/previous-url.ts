@@ -2,6 +2,8 @@ const storageKey = 'entrada.previous-url';
 
 export const homePath = '/manage/events';
 export const loginPath = '/auth/login';
+/** The only page of the workspace for somebody who must set up a second factor first. */
+export const secondFactorPath = '/manage/profile/second-factor';
 
 /**
  * The value if it is a path on this site and may be in a header; otherwise undefined. It never leads to another

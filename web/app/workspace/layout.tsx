@@ -12,6 +12,7 @@ import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
 import { pageNonce, useNonce } from '../platform/nonce.tsx';
+import { homePath, secondFactorPath } from '../platform/previous-url.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { EarlyPress } from './early-press.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
@@ -25,14 +26,18 @@ import { Palette } from './kit/palette/palette.tsx';
 import { keepAnswers, registerClient } from './kit/reading/reads.ts';
 import { workspaceTheme } from './theme.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
+  const { data: user } = await call(getMe, {});
+  const isSettingUp = new URL(request.url).pathname.startsWith(secondFactorPath);
+  if (user.needsSecondFactor !== isSettingUp)
+    throw redirect(user.needsSecondFactor ? secondFactorPath : homePath);
   const [me, accounts, organizers] = await Promise.all([
-    call(getMe, {}),
+    { data: user },
     call(listMyAccounts, {}),
-    allOrganizers(call),
+    user.needsSecondFactor ? [] : allOrganizers(call),
   ]);
-  if (!me.data.hasOrganizer) throw redirect('/welcome');
+  if (!user.needsSecondFactor && !me.data.hasOrganizer) throw redirect('/welcome');
   const { isPhone, baseUrl } = context.get(requestContext);
   return { me: me.data, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
 }

@@ -1,7 +1,7 @@
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 import { isWorkspacePath, readCookie } from '../i18n/locales.ts';
-import { goToLogin } from '../previous-url.ts';
+import { goToLogin, secondFactorPath } from '../previous-url.ts';
 import { type AnyInput, type CallOptions, endpointUrl } from './endpoint-call.ts';
 import { ApiError, apiErrorFrom } from './error.ts';
 
@@ -20,7 +20,11 @@ export async function api<E extends Endpoint>(
   // The server has already shaped the reply by the endpoint's response schema. It is not parsed again.
   if (response.ok) return body as OutputOf<E>;
   if (response.status === 401 && isWorkspacePath(location.pathname)) goToLogin();
-  throw apiErrorFrom(response.status, body);
+  const error = apiErrorFrom(response.status, body);
+  // The account has begun to ask for it while this page was open.
+  if (error.code === 'SECOND_FACTOR_REQUIRED' && location.pathname !== secondFactorPath)
+    location.assign(secondFactorPath);
+  throw error;
 }
 
 async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> {

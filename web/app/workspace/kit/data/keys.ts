@@ -87,6 +87,8 @@ export const keys = {
   messagePreview: (id: number, written: unknown) => ['event', id, 'message-preview', written],
   /** What one gets by mail oneself. */
   notifications: ['notifications'],
+  /** How one signs in oneself. */
+  security: ['security'],
   reminders: (id: number) => ['event', id, 'message-reminders'],
   scheduledExports: (id: number) => ['event', id, 'scheduled-exports'],
   /** All notes and all timelines of an event. */

@@ -3,7 +3,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMantineColorScheme } from '@mantine/core';
-import { IconBell, IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSearch, IconSelector, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
@@ -57,12 +57,8 @@ export function UserMenu() {
         >
           <Trans>Keyboard shortcuts</Trans>
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/manage/notifications"
-          leftSection={<IconBell size={18} stroke={1.75} />}
-        >
-          <Trans>Notifications</Trans>
+        <Menu.Item component={Link} to="/manage/profile" leftSection={<IconUser size={18} stroke={1.75} />}>
+          <Trans>Your profile</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.75} />}

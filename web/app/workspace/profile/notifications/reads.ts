@@ -3,9 +3,9 @@ import {
   type Notifications,
   saveNotifications,
 } from '@entrada/contract/outreach/notifications';
-import { api } from '../../platform/api/client.ts';
-import { keys } from '../kit/data/keys.ts';
-import type { Read, ReadsOf } from '../kit/reading/reads.ts';
+import { api } from '../../../platform/api/client.ts';
+import { keys } from '../../kit/data/keys.ts';
+import type { Read, ReadsOf } from '../../kit/reading/reads.ts';
 
 /** What the signed-in user gets by mail. */
 export const notificationsRead: Read<Notifications> = {

@@ -3,17 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../platform/api/client.ts';
-import { formatTime } from '../../platform/i18n/format.ts';
-import { Note } from '../../ui/notices/note.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { keys } from '../kit/data/keys.ts';
-import { useResendConfirmation } from '../kit/data/resend-confirmation.ts';
-import { useChange } from '../kit/data/use-change.ts';
-import { LoadFailed } from '../kit/display/load-failed.tsx';
-import { PageHeader } from '../kit/frame/page.tsx';
-import { PageError } from '../kit/frame/page-error.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { api } from '../../../platform/api/client.ts';
+import { formatTime } from '../../../platform/i18n/format.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { keys } from '../../kit/data/keys.ts';
+import { useResendConfirmation } from '../../kit/data/resend-confirmation.ts';
+import { useChange } from '../../kit/data/use-change.ts';
+import { LoadFailed } from '../../kit/display/load-failed.tsx';
+import { PageError } from '../../kit/frame/page-error.tsx';
+import { onNewPath, readInBrowser, readOnServer } from '../../kit/reading/reads.ts';
 import styles from './notifications.module.css';
 import { notificationsRead, reads, writeNotifications } from './reads.ts';
 
@@ -31,7 +30,6 @@ export default function NotificationsPage() {
   });
   return (
     <>
-      <PageHeader title={<Trans>Notifications</Trans>} tab={[t`Notifications`]} />
       {isError && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !isError && (
         <div className={styles.list} role="status" aria-label={t`Loading`}>
