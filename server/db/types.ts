@@ -38,6 +38,7 @@ export interface Accounts {
   currency: string;
   id: Generated<number>;
   name: string;
+  requires_second_factor: Generated<boolean>;
   timezone: string;
 }
 
@@ -341,6 +342,20 @@ export interface DoorPinTries {
   paused_until: Timestamp;
   tried_at: Timestamp;
   tries: number;
+}
+
+export interface EmailChanges {
+  confirm_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  new_email: string;
+  old_email: string;
+  status: Generated<string>;
+  undo_hash: Buffer;
+  undo_until: Timestamp;
+  user_id: number;
 }
 
 export interface EventChanges {
@@ -927,6 +942,26 @@ export interface PageViews {
   visitors: number;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  is_synced: Generated<boolean>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentConnections {
   account_id: number;
   charges_enabled: Generated<boolean>;
@@ -961,6 +996,13 @@ export interface Payments {
   refunded: Generated<number>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PendingLogins {
+  expires_at: Timestamp;
+  is_complete: Generated<boolean>;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface PromoCodes {
@@ -1029,6 +1071,20 @@ export interface QuestionTickets {
   account_id: number;
   question_id: number;
   ticket_id: number;
+}
+
+export interface RateLimits {
+  count: number;
+  forget_at: Timestamp;
+  key: string;
+  name: string;
+  until: Timestamp;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RefundRequests {
@@ -1153,6 +1209,7 @@ export interface SchemaMigrations {
 export interface Sessions {
   account_id: number;
   address: Generated<string>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1284,6 +1341,15 @@ export interface TicketTaxesAndFees {
   ticket_id: number;
 }
 
+export interface TotpFactors {
+  burned_step: Generated<number>;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
 export interface Unsubscribed {
   account_id: number;
   address: string;
@@ -1299,8 +1365,11 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_name: Generated<string>;
   locale: string;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
+  second_factor_at: Timestamp | null;
   terms_agreed_at: Timestamp | null;
+  timezone: string | null;
 }
 
 export interface UserTokens {
@@ -1379,6 +1448,7 @@ export interface DB {
   door_figures: DoorFigures;
   door_figures_recomputed: DoorFiguresRecomputed;
   door_pin_tries: DoorPinTries;
+  email_changes: EmailChanges;
   event_changes: EventChanges;
   event_keys: EventKeys;
   event_settings: EventSettings;
@@ -1419,13 +1489,18 @@ export interface DB {
   organizers: Organizers;
   ownership_transfers: OwnershipTransfers;
   page_views: PageViews;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_connections: PaymentConnections;
   payments: Payments;
+  pending_logins: PendingLogins;
   promo_code_tickets: PromoCodeTickets;
   promo_codes: PromoCodes;
   provider_calls: ProviderCalls;
   question_tickets: QuestionTickets;
   questions: Questions;
+  rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refund_requests: RefundRequests;
   refunds: Refunds;
   replaced_order_links: ReplacedOrderLinks;
@@ -1444,6 +1519,7 @@ export interface DB {
   ticket_prices: TicketPrices;
   ticket_taxes_and_fees: TicketTaxesAndFees;
   tickets: Tickets;
+  totp_factors: TotpFactors;
   unsubscribed: Unsubscribed;
   user_tokens: UserTokens;
   users: Users;
