@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { folderForDatabases } from '../../server/test/in-memory.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_MS = 90_000;
@@ -92,7 +92,7 @@ export type Application = {
 export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
   if (!existsSync(join(ROOT, 'web/build/server')))
     throw new Error('The pages are not built: run npm run build first.');
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrada-e2e-'));
+  const dataDir = await mkdtemp(join(folderForDatabases(), 'entrada-e2e-'));
   // If we run as root, PostgreSQL runs under another account, which needs access to its folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();

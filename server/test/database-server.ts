@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrateJobs } from '../platform/jobs/worker.ts';
+import { folderForDatabases } from './in-memory.ts';
 
 /** What a test file needs to create its own database. `url` names the template. */
 export type TestServer = { adminUrl: string; url: string; template: string };
@@ -40,7 +40,7 @@ async function startTemporaryServer(): Promise<{
 }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { adminUrl: given, appUrl: given, stop: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrada-test-'));
+  const dataDir = await mkdtemp(join(folderForDatabases(), 'entrada-test-'));
   await chmod(dataDir, 0o711);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
   return {

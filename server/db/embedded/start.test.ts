@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { folderForDatabases } from '../../test/in-memory.ts';
 import { DataDirInUseError } from '../data-dir-lock.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'entrada-embedded-'));
+const dataDir = await mkdtemp(join(folderForDatabases(), 'entrada-embedded-'));
 await chmod(dataDir, 0o711);
 const log = () => undefined;
 const children: ChildProcess[] = [];
