@@ -1,5 +1,6 @@
 import * as accounts from './accounts/accounts.ts';
 import * as security from './accounts/security.ts';
+import * as accountSettings from './accounts/settings.ts';
 import * as signIn from './accounts/sign-in.ts';
 import * as affiliates from './catalog/affiliates.ts';
 import * as capacityAssignments from './catalog/capacity-assignments.ts';
@@ -63,6 +64,7 @@ import * as views from './sales/views/saved.ts';
 
 const areas = {
   accounts: { ...accounts, ...security, ...signIn },
+  accountSettings,
   organizers,
   events: { ...events, ...dashboard, ...figures, ...doorDay, ...attention },
   lifecycle,

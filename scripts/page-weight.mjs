@@ -69,6 +69,8 @@ export const BUDGETS = [
   ofAccount('events/organizer-events-page', 235),
   ofAccount('organizers/page', 228),
   ofAccount('organizers/settings-page', 250),
+  ofAccount('account-settings/page', 225),
+  ofAccount('account-settings/defaults-page', 245),
   ofAccount('payment-connections/page', 209),
   ofAccount('taxes-and-fees/page', 230),
   ofAccount('notifications/page', 211),

@@ -5,6 +5,7 @@ import { accountMails } from './accounts/mails.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession, forgetExpired } from './accounts/sessions.ts';
+import { accountSettingsRoutes } from './accounts/settings/routes.ts';
 import { signInRoutes } from './accounts/sign-in/routes.ts';
 import { affiliateRoutes } from './catalog/affiliates/routes.ts';
 import { capacityAssignmentRoutes } from './catalog/capacity-assignments/routes.ts';
@@ -168,6 +169,7 @@ export function features(parts: Resources): Feature {
       accountRoutes(api);
       signInRoutes(api);
       profileRoutes(api);
+      accountSettingsRoutes(api);
       organizerRoutes(api);
       eventRoutes(api, parts);
       designRoutes(api);

@@ -4,7 +4,7 @@ import { email, line, text } from '../fields.ts';
 import { GIVE_BACK_BEFORE, GIVE_BACK_UNITS, giveBackSteps, stepsOut } from './policies/give-back.ts';
 
 const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
-const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
+export const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
 
 /** The settings that are rich text. They are sanitized when they are saved. */
 export const RICH_SETTINGS = [

@@ -77,6 +77,8 @@ export default [
           route('notifications', 'workspace/profile/notifications/page.tsx'),
         ]),
         route('manage/reports/:report?', 'workspace/reports/account-page.tsx'),
+        route('account/settings', 'workspace/account-settings/page.tsx'),
+        route('account/event-defaults', 'workspace/account-settings/defaults-page.tsx'),
         route('account/payment', 'workspace/payment-connections/page.tsx'),
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
         route('manage/*', 'workspace/unknown-page.tsx', { id: 'unknown-manage-page' }),

@@ -8,6 +8,7 @@ import type {
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
+import { newEventSettings } from '../../accounts/settings/service.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
@@ -157,7 +158,7 @@ export async function addEvent(
       timezone,
       currency,
     },
-    settingColumns({ location: input.location }),
+    { ...(await newEventSettings(tx, scope)), ...settingColumns({ location: input.location }) },
     keys,
   );
   const after = {

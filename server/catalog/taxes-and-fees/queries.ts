@@ -54,15 +54,13 @@ export async function findTaxesAndFees(
   }));
 }
 
-/** The currency that the account reckons in. */
-export async function findAccountCurrency(tx: Tx, scope: AccountScope): Promise<string> {
-  const { currency } = await tx
+/** The currency that the account reckons in, and whether its new taxes are included in prices (null: by custom). */
+export const findAccountCustom = (tx: Tx, scope: AccountScope) =>
+  tx
     .selectFrom('accounts')
-    .select('currency')
+    .select(['currency', 'taxes_included as taxesIncluded'])
     .where('id', '=', scope.accountId)
     .executeTakeFirstOrThrow();
-  return currency;
-}
 
 /** Adds a tax or fee that no ticket carries yet; answers its id. */
 export const insertTaxOrFee = inserterOf('taxes_and_fees');

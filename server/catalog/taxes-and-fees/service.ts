@@ -45,14 +45,15 @@ const columns = ({ isDefault, ...input }: Omit<UpdateInput, 'version'>) => ({
 });
 
 /**
- * Adds a tax or fee, attached to nothing yet, and records it. What the input leaves open follows the custom of its
- * currency, for a percentage that of the account's.
+ * Adds a tax or fee, attached to nothing yet, and records it. What the input leaves open follows the account's
+ * default, or else the custom of its currency, for a percentage that of the account's.
  */
 export function createTaxOrFee(ctx: Ctx, input: CreateInput): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    const currency = input.currency ?? (await queries.findAccountCurrency(tx, scope));
-    const isCustom = input.type === 'tax' && taxesAreIncluded(currency);
+    const account = await queries.findAccountCustom(tx, scope);
+    const isCustom =
+      input.type === 'tax' && (account.taxesIncluded ?? taxesAreIncluded(input.currency ?? account.currency));
     const { included = isCustom, isDefault = isCustom } = input;
     const id = await queries.insertTaxOrFee(tx, scope, columns({ ...input, included, isDefault }));
     const taxOrFee = await getTaxOrFee(ctx, id, tx);

@@ -8,8 +8,8 @@ import { isEventBehind } from '../orders/event-queries.ts';
 export type EventNotice = {
   notifyOrganizer: boolean;
   organizerEmail: string;
-  /** The language of the account's owner, for mails to organizers; null if there is none. */
-  ownerLocale: string | null;
+  /** The language of mails to the team: the account's, or its owner's; null if there is none. */
+  teamLocale: string | null;
   issuer: Issuer;
 };
 
@@ -26,6 +26,7 @@ async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<M
     .selectFrom('events as e')
     .innerJoin('event_settings as s', 's.event_id', 'e.id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.account_id', '=', 'e.account_id').on('m.role', '=', 'owner'),
     )
@@ -44,6 +45,10 @@ async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<M
       'o.name as organizer_name',
       'o.email',
       'u.locale',
+      'a.legal_name',
+      'a.address',
+      'a.tax_id',
+      'a.locale as account_locale',
     ])
     .where(condition)
     .execute();
@@ -53,12 +58,11 @@ async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<M
       {
         notifyOrganizer: row.notify_organizer,
         organizerEmail: row.email,
-        ownerLocale: row.locale,
+        teamLocale: row.account_locale ?? row.locale,
         issuer: {
           invoicing: row.invoicing,
           prefix: row.invoice_prefix,
-          issuer: row.invoice_issuer,
-          taxId: row.invoice_tax_id,
+          ...sellerOf(row),
           organizerName: row.organizer_name,
           event: { title: row.title, startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.timezone },
         },
@@ -66,3 +70,15 @@ async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<M
     ]),
   );
 }
+
+/** Name and address, and tax number, of who issues invoices: the event's, each where it is empty the account's. */
+const sellerOf = (row: {
+  invoice_issuer: string;
+  invoice_tax_id: string;
+  legal_name: string;
+  address: string;
+  tax_id: string;
+}) => ({
+  issuer: row.invoice_issuer || [row.legal_name, row.address].filter(Boolean).join('\n'),
+  taxId: row.invoice_tax_id || row.tax_id,
+});

@@ -24,6 +24,6 @@ export function toOrganizer(
   notice: EventNotice | undefined,
 ): NewMail[] {
   if (!notice?.notifyOrganizer) return [];
-  const { organizerEmail: to, ownerLocale } = notice;
-  return [{ kind, dedupeKey: `${kind}:${id}`, accountId, orderId: id, to, locale: ownerLocale ?? locale }];
+  const { organizerEmail: to, teamLocale } = notice;
+  return [{ kind, dedupeKey: `${kind}:${id}`, accountId, orderId: id, to, locale: teamLocale ?? locale }];
 }

@@ -1,7 +1,9 @@
 import { switchAccount } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  IconAdjustmentsHorizontal,
   IconBuildingCommunity,
+  IconBuildingStore,
   IconCalendarEvent,
   IconCreditCard,
   IconReceiptTax,
@@ -71,16 +73,26 @@ function AccountNav() {
           </NavItem>
         )}
       </NavGroup>
-      {(may('payments.manage') || may('taxes.manage')) && (
+      {(may('payments.manage') || may('taxes.manage') || may('account.manage')) && (
         <NavGroup title={<Trans>Account</Trans>}>
-          {may('payments.manage') && (
-            <NavItem to="/account/payment" icon={IconCreditCard}>
-              <Trans>Payments</Trans>
+          {may('account.manage') && (
+            <NavItem to="/account/settings" icon={IconBuildingStore}>
+              <Trans>Account details</Trans>
             </NavItem>
           )}
           {may('taxes.manage') && (
             <NavItem to="/account/taxes-and-fees" icon={IconReceiptTax}>
               <Trans>Taxes and fees</Trans>
+            </NavItem>
+          )}
+          {may('account.manage') && (
+            <NavItem to="/account/event-defaults" icon={IconAdjustmentsHorizontal}>
+              <Trans>Event defaults</Trans>
+            </NavItem>
+          )}
+          {may('payments.manage') && (
+            <NavItem to="/account/payment" icon={IconCreditCard}>
+              <Trans>Payments</Trans>
             </NavItem>
           )}
         </NavGroup>
