@@ -21,6 +21,7 @@ import * as checkInLists from './door/check-in-lists.ts';
 import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
+import * as auditLog from './insight/audit-log.ts';
 import * as dashboard from './insight/dashboard.ts';
 import * as doorDay from './insight/door-day.ts';
 import * as figures from './insight/figures.ts';
@@ -89,6 +90,7 @@ const areas = {
   bulk: { ...bulk, ...bulkCheckIn },
   eventChanges,
   scheduledExports,
+  auditLog,
   reports: { ...reportSales, ...reportOrigins, ...reportTaxes, ...reportReturns, ...reportPeople },
   messages: { ...messages, ...reminders, ...unsubscribing, ...notifications },
   notes,

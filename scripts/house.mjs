@@ -64,6 +64,7 @@ export const HOUSE = {
     'dashboard',
     'door-day',
     'timeline',
+    'audit-log',
     'scheduled-exports',
     'reports',
     'digests',

@@ -28,6 +28,7 @@ import { forgetOldPhones } from './door/check-in-links/pin-queries.ts';
 import { doorEntryRoutes } from './door/check-in-links/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
+import { auditLogRoutes } from './insight/audit-log/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { digestTicks } from './insight/digests/jobs.ts';
 import { digestMails } from './insight/digests/mails.ts';
@@ -227,6 +228,7 @@ export function features(parts: Resources): Feature {
       dashboardRoutes(api);
       doorDayRoutes(api);
       timelineRoutes(api);
+      auditLogRoutes(api);
       scheduledExportRoutes(api);
       mailboxRoutes(api, parts);
       const live = createLive({ database: parts.database, log: api.app.log });
