@@ -210,6 +210,7 @@ export const FIELD_ERROR_CODES = [
   'tickets_outside',
   'more_than_before',
   'not_after_before',
+  'currency_places',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

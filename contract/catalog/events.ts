@@ -85,6 +85,8 @@ export const eventDetail = z.object({
   description: z.string(),
   location,
   settings: eventSettings,
+  /** Something was sold or is held, so the currency is fixed. */
+  hasSales: z.boolean(),
   publicPath: z.string(),
   checklist,
   /** The tickets with dates of their own. */
@@ -180,6 +182,8 @@ export const updateEvent = endpoint({
       startsAt: instant.optional(),
       endsAt: instant.nullable().optional(),
       timezone: timezone.optional(),
+      /** Until something was sold, then CURRENCY_LOCKED. Amounts read as before: 12.50 stays 12.50. */
+      currency: currency.optional(),
       ticketDates: z.enum(TICKET_DATES).optional(),
       description: text(LIMITS.description).optional(),
       location: locationInput.partial().optional(),

@@ -10,6 +10,7 @@ import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { cleanDescription, withCleanTexts } from './clean-texts.ts';
 import { settingColumns } from './core/columns.ts';
 import { findEmptyStep } from './core/policy.ts';
+import { moveAmounts } from './currency.ts';
 import { type EventRecord, findEvent, updateEventRow } from './queries.ts';
 import { lockEvent, toDetail } from './service.ts';
 import { findBrokenBound, measureMove, moveTicketDates } from './ticket-date-queries.ts';
@@ -18,7 +19,7 @@ import { findBrokenBound, measureMove, moveTicketDates } from './ticket-date-que
  * Changes the given fields and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the event
  * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, if a formatted text is too long after
  * it is cleaned, if a ticket's own dates would lie outside the event, or if no moment would belong to a step of its own by
- * which tickets are given back. Tickets' own dates move with its start or stay, as `ticketDates` or `usualTicketDates`
+ * which tickets are given back; CURRENCY_LOCKED and VALIDATION_FAILED for another currency as `moveAmounts`. Tickets' own dates move with its start or stay, as `ticketDates` or `usualTicketDates`
  * says. Locks the event.
  */
 export async function updateEvent(
@@ -60,11 +61,14 @@ export async function changeWithin(
     ...(given.title !== undefined && { title: given.title, slug: toSlug(given.title, 'event') }),
     ...(description !== undefined && { description }),
     ...(given.timezone !== undefined && { timezone: given.timezone }),
+    ...(given.currency !== undefined && { currency: given.currency }),
     starts_at: startsAt,
     ends_at: endsAt,
   };
   if (changedSettings?.giveBack)
     requireRoom(changedSettings.giveBack, { startsAt, timezone: given.timezone ?? before.timezone });
+  if (given.currency !== undefined && given.currency !== before.currency)
+    await moveAmounts(tx, scope, eventId, { from: before.currency, to: given.currency });
   await updateEventRow(tx, scope, eventId, {
     values,
     settings: settingColumns({ location, settings: changedSettings }),
@@ -110,12 +114,22 @@ async function moveTickets(
   return moved.length > 0;
 }
 
-const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({
+const auditable = ({
   title,
   description,
   startsAt,
   endsAt,
   timezone,
+  currency,
+  location,
+  settings,
+}: EventRecord) => ({
+  title,
+  description,
+  startsAt,
+  endsAt,
+  timezone,
+  currency,
   ...location,
   ...settings,
 });

@@ -8,6 +8,7 @@ import type { EventSettings, Events } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 import { SETTING_COLUMNS, settingsOf } from './core/columns.ts';
+import { hasSales } from './currency-queries.ts';
 import { eventsWithPlace, placeOf } from './projection-queries.ts';
 
 export type EventRecord = {
@@ -29,7 +30,7 @@ export type EventRecord = {
   location: Location;
   settings: Settings;
   cover: Cover | null;
-  has: { ticket: boolean; checkInList: boolean };
+  has: { ticket: boolean; checkInList: boolean; sales: boolean };
   datedTickets: DatedTicket[];
   createdAt: Date;
   updatedAt: Date;
@@ -47,6 +48,7 @@ const wide = (tx: Tx | Db) =>
     sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id and l.deleted_at is null)`.as(
       'has_check_in_list',
     ),
+    hasSales(sql`e.id`).as('has_sales'),
     sql<{ id: number; name: string; startsAt: string; endsAt: string }[]>`(
       select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'startsAt', t.own_starts_at,
         'endsAt', t.own_ends_at) order by t.position, t.id), '[]')
@@ -74,7 +76,7 @@ function toRecord(row: WideRow): EventRecord {
     location: { ...placeOf(row), onlineDetails: row.online_details },
     settings: settingsOf(row),
     cover: coverOf(row),
-    has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },
+    has: { ticket: row.has_ticket, checkInList: row.has_check_in_list, sales: row.has_sales },
     datedTickets: row.dated_tickets.map(({ startsAt, endsAt, ...ticket }) => ({
       ...ticket,
       startsAt: new Date(startsAt).toISOString(),

@@ -69,6 +69,7 @@ export function toDetail(ctx: Ctx, event: EventRecord): EventDetail {
     description: event.description,
     location: event.location,
     settings: event.settings,
+    hasSales: event.has.sales,
     publicPath: eventPath({ id: event.id, slug: event.slug, organizerSlug: event.organizer.slug }),
     checklist: {
       emailConfirmed: userOf(ctx.actor).emailConfirmed,

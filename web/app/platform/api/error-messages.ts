@@ -191,6 +191,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   needs_tickets: msg`This only makes sense with the tickets.`,
   more_than_before: msg`This can’t be more than in the step before.`,
   not_after_before: msg`This has to end after the step before.`,
+  currency_places: msg`Some prices or discounts don’t fit this currency: they have decimals that it lacks, or would be too large. Change them first.`,
   outside_event: msg`This lies outside the event.`,
   tickets_outside: msg`A ticket would have dates of its own outside of this. Let them move with the start, or change them first.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,

@@ -23,7 +23,7 @@ export function readSettings(
     ...(!typedValues.correctNames && { correctNamesBefore: base.values.correctNamesBefore }),
     ...(!typedValues.passOn && { passOnBefore: base.values.passOnBefore }),
   };
-  const { title, timezone, ticketDates, description } = values;
+  const { title, timezone, currency, ticketDates, description } = values;
   const typed = readTyped();
   const times = {
     startsAt: typed.instant('startsAt', values.startsAt, timezone),
@@ -48,6 +48,7 @@ export function readSettings(
     ...(changed.has('title') && { title }),
     ...(hasOtherTimes(base.values, values) && times),
     ...(changed.has('timezone') && { timezone }),
+    ...(changed.has('currency') && { currency }),
     ...(changed.has('ticketDates') && ticketDates && { ticketDates }),
     ...(changed.has('description') && { description }),
     ...(Object.keys(location).length > 0 && { location }),

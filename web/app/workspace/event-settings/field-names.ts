@@ -11,6 +11,7 @@ export type SettingsValues = {
   startsAt: string;
   endsAt: string;
   timezone: string;
+  currency: string;
   /** What happens to the tickets' own dates with new dates of the event. Empty: the usual. */
   ticketDates: TicketDates | '';
   description: string;

@@ -24,6 +24,7 @@ export function useSettingsWords() {
     startsAt: t`Starts`,
     endsAt: t`Ends`,
     timezone: t`Time zone`,
+    currency: t`Currency`,
     ticketDates: t`Tickets with dates of their own`,
     description: t`Description`,
     isOnline: t`Online event`,

@@ -2,7 +2,7 @@ import type { SettingsField } from './field-names.ts';
 
 /** The tabs of the settings and the fields on each tab, in display order. */
 export const TAB_FIELDS = {
-  details: ['title', 'startsAt', 'endsAt', 'timezone', 'ticketDates', 'description'],
+  details: ['title', 'startsAt', 'endsAt', 'timezone', 'currency', 'ticketDates', 'description'],
   location: [
     'isOnline',
     'onlineDetails',

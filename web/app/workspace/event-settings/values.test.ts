@@ -10,6 +10,7 @@ const values: SettingsValues = {
   startsAt: '2027-06-11T18:00',
   endsAt: '',
   timezone: 'Europe/Madrid',
+  currency: 'EUR',
   ticketDates: '',
   description: '',
   isOnline: false,

@@ -22,6 +22,7 @@ export function settingsValues(event: EventDetail, locale = 'en'): SettingsValue
     startsAt: toLocalTime(event.startsAt, timezone),
     endsAt: event.endsAt ? toLocalTime(event.endsAt, timezone) : '',
     timezone,
+    currency: event.currency,
     ticketDates: '',
     description,
     ...location,

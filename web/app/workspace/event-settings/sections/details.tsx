@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
 import { Section } from '../../kit/display/section.tsx';
 import { Two } from '../../kit/display/two.tsx';
+import { CurrencySelect } from '../../kit/fields/currency-select.tsx';
 import { DateTimeInput } from '../../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { TimeZoneSelect } from '../../kit/fields/time-zone-select.tsx';
@@ -50,6 +51,23 @@ export function DetailsSection(props: SectionProps) {
         <OtherDates {...props} />
         <TicketDates {...props} />
         <SaleWindows {...props} />
+        <CurrencySelect
+          label={labels.currency}
+          value={values.currency}
+          onChange={(value) => set('currency', value)}
+          disabled={event.hasSales}
+          error={errors['currency']}
+          description={
+            event.hasSales ? (
+              <Trans>Something was sold or is being bought, so the currency is fixed.</Trans>
+            ) : (
+              <Trans>
+                Prices and discounts keep their figures: 12.50 stays 12.50. Fees of a fixed amount only count
+                in their own currency.
+              </Trans>
+            )
+          }
+        />
       </Section>
       <Section
         title={<Trans>Cover image</Trans>}

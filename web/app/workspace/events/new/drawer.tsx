@@ -171,7 +171,7 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
           value={values.currency}
           onChange={(value) => set('currency', value)}
           error={form.errors['currency']}
-          description={t`All prices of the event are in it. It can’t be changed later.`}
+          description={t`All prices of the event are in it. It can be changed until something is sold.`}
         />
       </FormSection>
     </FormDrawer>

@@ -10,6 +10,7 @@ type CurrencySelectProps = {
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
+  disabled?: boolean;
 };
 
 export function CurrencySelect({ value, onChange, ...rest }: CurrencySelectProps) {
