@@ -1,5 +1,6 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
 import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
 import { Section } from '../../kit/display/section.tsx';
 import { Two } from '../../kit/display/two.tsx';
@@ -51,23 +52,29 @@ export function DetailsSection(props: SectionProps) {
         <OtherDates {...props} />
         <TicketDates {...props} />
         <SaleWindows {...props} />
-        <CurrencySelect
-          label={labels.currency}
-          value={values.currency}
-          onChange={(value) => set('currency', value)}
-          disabled={event.hasSales}
-          error={errors['currency']}
-          description={
-            event.hasSales ? (
-              <Trans>Something was sold or is being bought, so the currency is fixed.</Trans>
-            ) : (
+        {event.hasSales ? (
+          <TextInput
+            label={labels.currency}
+            value={values.currency}
+            readOnly
+            error={errors['currency']}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={<Trans>Something was sold or is being bought, so the currency is fixed.</Trans>}
+          />
+        ) : (
+          <CurrencySelect
+            label={labels.currency}
+            value={values.currency}
+            onChange={(value) => set('currency', value)}
+            error={errors['currency']}
+            description={
               <Trans>
-                Prices and discounts keep their figures: 12.50 stays 12.50. Fees of a fixed amount only count
-                in their own currency.
+                Prices and discounts keep their figures: 12.50 stays 12.50. Fees of a fixed amount only count in
+                their own currency.
               </Trans>
-            )
-          }
-        />
+            }
+          />
+        )}
       </Section>
       <Section
         title={<Trans>Cover image</Trans>}

@@ -10,7 +10,6 @@ type CurrencySelectProps = {
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  disabled?: boolean;
 };
 
 export function CurrencySelect({ value, onChange, ...rest }: CurrencySelectProps) {
