@@ -25,8 +25,11 @@ export const isPlaceholder = (name: string): name is Placeholder =>
 /** A piece of a text: words, or a placeholder such as `{{first_name}}` or `{{first_name|dear guest}}`. */
 export type Piece = { text: string } | { name: string; fallback: string; written: string };
 
-/** Short, so that it takes linear time for any text. */
-const WRITTEN = /\{\{([^{}|\n]{1,60})(?:\|([^{}\n]{0,200}))?\}\}/g;
+/**
+ * Short, so that it takes linear time for any text. In HTML each sign of a fallback may be written as an entity of up to six
+ * characters.
+ */
+const WRITTEN = /\{\{([^{}|\n]{1,60})(?:\|([^{}\n]{0,400}))?\}\}/g;
 
 /** Divides a text at its placeholders. A name that does not exist is a piece as well. Pure. */
 export function piecesOf(text: string): Piece[] {

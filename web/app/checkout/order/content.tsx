@@ -252,7 +252,7 @@ function TicketStub(props: {
                   className="link"
                   href={`/api/public/tickets/${ticket.shortId}/ticket.pdf`}
                   download
-                  aria-label={t`Download the ticket of ${name}, ${ticket.reference}, as PDF`}
+                  aria-label={sideBySide(['PDF', name, ticket.reference], i18n.locale)}
                 >
                   PDF
                 </a>

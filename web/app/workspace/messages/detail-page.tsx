@@ -11,7 +11,7 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { latePart } from '../kit/late/part.tsx';
 import { eventIdOf, onNewPath, type ReadsOf, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { messageRead } from './api.ts';
-import { isMoving, LOOK_MS } from './moving.ts';
+import { nextLook } from './moving.ts';
 
 const Composer = latePart(async () => (await import('./compose/composer.tsx')).Composer, {
   Place: () => <Skeleton height={480} />,
@@ -67,7 +67,7 @@ function Message({ id, onCreated }: MessageProps) {
     queryKey,
     queryFn: ({ signal }) => load(api, signal),
     enabled: id !== null,
-    refetchInterval: ({ state: { data: known } }) => (known && isMoving(known) ? LOOK_MS : false),
+    refetchInterval: ({ state: { data: known } }) => known ? nextLook(known, Date.now()) : false,
   });
   if (id === null && !mayWrite) throw data({ code: 'FORBIDDEN' }, { status: 403 });
   if (id !== null && !message) {

@@ -102,6 +102,9 @@ test('orders touch what orders touch, of their own event only, and no form', () 
     expect(isTouched(keys.timelineOf(orderOf, {}), of(change(5, noun)))).toBe(true);
   for (const shown of [keys.order(5, 9), keys.attendee(5, 9)])
     expect(isTouched(shown, of(change(5, 'answers')))).toBe(true);
+  // The page of a message says by itself when it starts and when it ends.
+  for (const shown of [keys.message(5, 9), keys.messageList(5, {})])
+    expect(isTouched(shown, of(change(5, 'messages')))).toBe(true);
   // What a form was opened with stays.
   expect(isTouched([...keys.attendee(5, 9), 'move'], of(change(5, 'answers')))).toBe(false);
   for (const noun of ['notes', 'mails'] as const)

@@ -37,8 +37,8 @@ export function addChanges(to: Touched | null, changes: readonly LiveChange[]): 
   return next;
 }
 
-/** Parts whose single records are shown by a drawer. Its forms keep what they were opened with. */
-const SHOWN: readonly unknown[] = ['orders', 'attendees'];
+/** Parts whose single records are shown by a drawer or a page. Their forms keep what they were opened with. */
+const SHOWN: readonly unknown[] = ['orders', 'attendees', 'messages'];
 
 /**
  * Whether a query shows something that changed. A form keeps what it was opened with, so the queries of other single

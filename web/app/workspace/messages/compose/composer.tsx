@@ -100,6 +100,11 @@ export function Composer({ found, audience, onCreated }: ComposerProps) {
       client.setQueryData(keys.message(event.id, sent.id), sent);
       if (sent.undoUntil) acts.showSending(sent, true);
     },
+    onError: (error) => {
+      // Somebody else saved it in between, while nothing was to be saved here.
+      form.catchUp(error);
+      return false;
+    },
   });
   const keep = useChange({
     run: () => form.flush(),

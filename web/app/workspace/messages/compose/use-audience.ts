@@ -31,8 +31,8 @@ export function audienceList(audience: Audience, set: (audience: Audience) => vo
   const view = viewOf(audience);
   const change: ListControls['change'] = (next) => {
     const { page, per_page, sort_by, sort_direction, ...query } = viewParams({ ...view, ...next });
-    const { except: _, ...rest } = audience;
-    set({ ...rest, query });
+    // Whoever was left out by hand stays out, whatever else finds them.
+    set({ ...audience, query });
   };
   return {
     view,

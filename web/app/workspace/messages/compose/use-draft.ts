@@ -20,6 +20,10 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 export const changedFields = (from: Draft, to: Draft): DraftField[] =>
   FIELDS.filter((field) => !isSame(from[field], to[field]));
 
+/** Whether something was refused because the draft is another one by now. */
+const isOlder = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'STALE_VERSION' || error.code === 'MESSAGE_NOT_DRAFT');
+
 /** `waiting`: changes are not saved yet. `failed`: no answer, tried again soon. `refused`: not before it changes. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'refused';
 
@@ -54,11 +58,23 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     setSaved(sent);
     client.setQueryData(keys.message(eventId, message.id), message);
   };
+  const take = (next: Draft) => {
+    now.current.values = next;
+    setValues(next);
+  };
+  const takeTheirs = (message: MessageDetail) => {
+    const written = draftOf(message);
+    take(written);
+    remember(message, written);
+    setTheirs(null);
+  };
   const readAgain = async (id: number): Promise<void> => {
     const fresh = await messageRead(eventId, id).load(api);
+    const { values: mine, saved: before } = now.current;
     // Somebody sent it: the page then shows it as such.
-    if (fresh.status === 'draft') setTheirs(fresh);
-    else client.setQueryData(keys.message(eventId, id), fresh);
+    if (fresh.status !== 'draft') client.setQueryData(keys.message(eventId, id), fresh);
+    else if (changedFields(before, mine).length > 0) setTheirs(fresh);
+    else takeTheirs(fresh);
   };
   const saveOnce = async (): Promise<MessageDetail | null> => {
     const { values, base: current } = now.current;
@@ -76,10 +92,8 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
       void client.invalidateQueries({ queryKey: keys.messageList(eventId, {}).slice(0, -1) });
       return message;
     } catch (error) {
-      const isOld =
-        error instanceof ApiError && (error.code === 'STALE_VERSION' || error.code === 'MESSAGE_NOT_DRAFT');
       const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (isOld && current) {
+      if (isOlder(error) && current) {
         setAttempt('none');
         await readAgain(current.id).catch(() => setAttempt('failed'));
       } else if (isAway) setAttempt('failed');
@@ -115,10 +129,6 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     return () => clearTimeout(timer);
   }, [values, isDirty, isPaused, attempt]);
 
-  const take = (next: Draft) => {
-    now.current.values = next;
-    setValues(next);
-  };
   const state: SaveState =
     attempt === 'saving' ? 'saving' : !isDirty ? 'saved' : attempt === 'none' ? 'waiting' : attempt;
   return {
@@ -129,6 +139,11 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     errors: form.errors,
     whole: form.whole,
     flush,
+    /** Reads the draft again if an act on it was refused because somebody else has changed or sent it. */
+    catchUp: (error: unknown) => {
+      const id = now.current.base?.id;
+      if (id !== undefined && isOlder(error)) void readAgain(id).catch(() => setAttempt('failed'));
+    },
     set: (some: Partial<Draft>) => {
       take({ ...now.current.values, ...some });
       if (attempt === 'refused') setAttempt('none');
@@ -137,12 +152,7 @@ export function useDraft({ eventId, found, start, onCreated }: DraftOptions) {
     conflict: theirs && {
       base: saved,
       theirs: draftOf(theirs),
-      onTheirs: () => {
-        const written = draftOf(theirs);
-        take(written);
-        remember(theirs, written);
-        setTheirs(null);
-      },
+      onTheirs: () => takeTheirs(theirs),
       onYours: () => {
         const written = draftOf(theirs);
         const mine = changedFields(saved, values).map((field) => [field, values[field]]);

@@ -3,9 +3,16 @@ import { MESSAGES } from '@entrada/contract/outreach/messages';
 import { FALLBACK_LENGTH } from '@entrada/contract/outreach/placeholders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { RichTextEditor } from '../../kit/rich-text/editor.tsx';
 import { PlaceholderLine } from '../../kit/rich-text/line.tsx';
-import { placeholdersIn, withFallback } from '../../kit/rich-text/placeholders.ts';
+import {
+  cleanFallback,
+  placeholdersIn,
+  placeholdersInHtml,
+  withFallback,
+  withFallbackInHtml,
+} from '../../kit/rich-text/placeholders.ts';
 import { usePlaceholders } from '../words.ts';
 import styles from './compose.module.css';
 
@@ -23,14 +30,16 @@ type WordsFieldsProps = {
 export function WordsFields({ values, set, errors, empty }: WordsFieldsProps) {
   const { t } = useLingui();
   const placeholders = usePlaceholders();
+  /** The field in use. It does not go away while its word is deleted to write another one. */
+  const [inUse, setInUse] = useState<string | null>(null);
   const used = new Map([
     ...placeholdersIn(values.subject, placeholders),
-    ...placeholdersIn(values.body, placeholders),
+    ...placeholdersInHtml(values.body, placeholders),
   ]);
   const gaps = placeholders.flatMap(({ name, label }) => {
     const fallback = used.get(name);
     const count = empty.find(({ placeholder }) => placeholder === name)?.count ?? 0;
-    return fallback === undefined || (count === 0 && fallback === '')
+    return fallback === undefined || (count === 0 && fallback === '' && name !== inUse)
       ? []
       : [{ name, label, fallback, count }];
   });
@@ -54,7 +63,7 @@ export function WordsFields({ values, set, errors, empty }: WordsFieldsProps) {
         error={errors['body']}
       />
       {gaps.map(({ name, label, fallback, count }) => (
-        <TextInput
+        <FallbackField
           key={name}
           label={t`If “${label}” is empty`}
           description={
@@ -68,13 +77,12 @@ export function WordsFields({ values, set, errors, empty }: WordsFieldsProps) {
               <Trans>It is empty for nobody at present.</Trans>
             )
           }
-          placeholder={t`A word to stand there instead`}
-          maxLength={FALLBACK_LENGTH}
-          value={fallback}
-          onChange={({ currentTarget: { value } }) =>
+          word={fallback}
+          onUse={(isUsed) => setInUse(isUsed ? name : null)}
+          onChange={(word) =>
             set({
-              subject: withFallback(values.subject, name, value),
-              body: withFallback(values.body, name, value),
+              subject: withFallback(values.subject, name, word),
+              body: withFallbackInHtml(values.body, name, word),
             })
           }
         />
@@ -85,5 +93,37 @@ export function WordsFields({ values, set, errors, empty }: WordsFieldsProps) {
         </p>
       )}
     </>
+  );
+}
+
+type FallbackFieldProps = {
+  label: string;
+  description: ReactNode;
+  word: string;
+  onChange: (typed: string) => void;
+  onUse: (isUsed: boolean) => void;
+};
+
+/** The word for who has none. It is stored without spaces around it, and the field keeps those that are being typed. */
+function FallbackField({ label, description, word, onChange, onUse }: FallbackFieldProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(word);
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      placeholder={t`A word to stand there instead`}
+      maxLength={FALLBACK_LENGTH}
+      value={cleanFallback(typed) === word ? typed : word}
+      onFocus={() => onUse(true)}
+      onBlur={() => {
+        setTyped(word);
+        onUse(false);
+      }}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onChange(value);
+      }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { useMayEdit } from '../../kit/data/use-may-edit.ts';
 import { PageHeader } from '../../kit/frame/page.tsx';
-import { readable } from '../../kit/rich-text/placeholders.ts';
+import { readable, readableHtml } from '../../kit/rich-text/placeholders.ts';
 import { useAudienceWords } from '../audience-words.ts';
 import { Delivery, When } from '../delivery.tsx';
 import { useMessageActs } from '../use-acts.tsx';
@@ -97,7 +97,7 @@ export function Report({ message }: { message: MessageDetail }) {
         <h2>
           <Trans>What it says</Trans>
         </h2>
-        <RichText html={readable(body, placeholders)} />
+        <RichText html={readableHtml(body, placeholders)} />
       </section>
     </div>
   );
