@@ -9,9 +9,13 @@ const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options
 const USER = 'reports';
 const PASSWORD = 'p@ss/word';
 
-/** An IMAP server with one mailbox, and what a person at another computer sees of it. */
-export async function startImap() {
+/**
+ * An IMAP server with one mailbox, and what a person at another computer sees of it.
+ * @param tls its certificate if it speaks TLS from the first byte
+ */
+export async function startImap(tls?: { cert: string; key: string }) {
   const imap = hoodiecrow({
+    ...(tls && { secureConnection: true, credentials: tls }),
     plugins: ['ID', 'LITERALPLUS', 'SASL-IR', 'UIDPLUS', 'ENABLE', 'NAMESPACE', 'UNSELECT'],
     users: { [USER]: { password: PASSWORD } },
     storage: { INBOX: {} },
@@ -19,11 +23,18 @@ export async function startImap() {
   await new Promise<void>((ready) => imap.listen(0, '127.0.0.1', () => ready()));
   const address = imap.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const url = `imap://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/INBOX`;
+  const url = `${tls ? 'imaps' : 'imap'}://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/INBOX`;
 
   async function within<T>(look: (client: ImapFlow) => Promise<T>): Promise<T> {
     const auth = { user: USER, pass: PASSWORD };
-    const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth, logger: false });
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port,
+      secure: tls !== undefined,
+      auth,
+      logger: false,
+      tls: { rejectUnauthorized: false },
+    });
     await client.connect();
     await client.mailboxOpen('INBOX');
     try {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { getOrderTimeline } from '@entrada/contract/insight/timeline';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
@@ -7,6 +8,7 @@ import { verify } from '../../operations/verify/service.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useOffice } from '../messages/office-fixture.ts';
+import { certificates } from './certificate-fixture.ts';
 import { startImap } from './imap-fixture.ts';
 import { readUnread } from './reading/mailbox.ts';
 import { readMail } from './reading/parse.ts';
@@ -209,4 +211,30 @@ test('reports are deleted from the mailbox after 30 days, and nothing else is', 
   await imap.deliver(dsn({ to: path, status: EXIM }), before(5));
   await readBounces(jobCtx);
   expect(await imap.count()).toEqual({ unread: 0, all: 2 });
+});
+
+/** Why the mailbox at this address cannot be read; null if it was. */
+async function problemAt(imapUrl: string) {
+  await readBounces({ ...jobCtx, config: { ...jobCtx.config, bounces: { ...bounces, imapUrl } } });
+  return (await state()).problem;
+}
+
+test('over TLS it is read if the certificate is trusted, and otherwise no password goes out and it says why', async () => {
+  const { paths } = await sell('Ana');
+  const [local, other] = await Promise.all([startImap(certificates.local), startImap(certificates.other)]);
+  const trusted = getCACertificates('default');
+  try {
+    await local.deliver(dsn({ to: paths[0] ?? '', status: EXIM }));
+    expect(await problemAt(local.url)).toMatch(/is not trusted.+NODE_EXTRA_CA_CERTS \(.*self-signed/);
+    expect(await local.count()).toEqual({ unread: 1, all: 1 });
+    setDefaultCACertificates([...trusted, certificates.local.cert, certificates.other.cert]);
+    expect(await problemAt(other.url)).toMatch(/is for another host/);
+    expect(await problemAt(imap.url.replace('imap:', 'imaps:'))).toMatch(/does not begin with TLS/);
+    expect(await noted()).toEqual([]);
+    expect(await problemAt(local.url)).toBeNull();
+    expect([(await noted()).length, await local.count()]).toEqual([1, { unread: 0, all: 1 }]);
+  } finally {
+    setDefaultCACertificates(trusted);
+    await Promise.all([local.stop(), other.stop()]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { JobCtx } from '../../../platform/jobs/job.ts';
-import { tidyWords } from '../core/report.ts';
+import { mailboxProblem } from '../core/mailbox-problem.ts';
 import { noteReport, type Told } from '../service.ts';
 import { type Handled, readUnread } from './mailbox.ts';
 import { type ReadMail, readMail } from './parse.ts';
@@ -47,8 +47,7 @@ export async function readBounces(ctx: JobCtx): Promise<void> {
   try {
     await readUnread(imapUrl, handler(ctx, counts), () => keepTurn(db));
   } catch (error) {
-    const { message, responseText } = error as Error & { responseText?: unknown };
-    problem = tidyWords(typeof responseText === 'string' ? `${message}: ${responseText}` : message);
+    problem = mailboxProblem(error as Error);
     log.error({ err: error }, 'the mailbox for reports cannot be read');
   } finally {
     await endTurn(db, problem);
