@@ -219,7 +219,7 @@ async function problemAt(imapUrl: string) {
   return (await state()).problem;
 }
 
-test('over TLS it is read if the certificate is trusted, and otherwise no password goes out and it says why', async () => {
+test('over TLS it is read if the certificate is trusted, and otherwise it says why', async () => {
   const { paths } = await sell('Ana');
   const [local, other] = await Promise.all([startImap(certificates.local), startImap(certificates.other)]);
   const trusted = getCACertificates('default');

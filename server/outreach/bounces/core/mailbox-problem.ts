@@ -27,7 +27,9 @@ function reasonOf({ code }: Failure): string | null {
 /** Why the mailbox could not be read, in words for whoever runs the server. What the library or the mail server said comes last. Pure. */
 export function mailboxProblem(failure: Failure): string {
   const said =
-    typeof failure.responseText === 'string' ? `${failure.message}: ${failure.responseText}` : failure.message;
+    typeof failure.responseText === 'string'
+      ? `${failure.message}: ${failure.responseText}`
+      : failure.message;
   const reason = reasonOf(failure);
   return tidyWords(reason ? `${reason} (${said})` : said);
 }
