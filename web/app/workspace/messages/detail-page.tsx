@@ -67,7 +67,7 @@ function Message({ id, onCreated }: MessageProps) {
     queryKey,
     queryFn: ({ signal }) => load(api, signal),
     enabled: id !== null,
-    refetchInterval: ({ state: { data: known } }) => known ? nextLook(known, Date.now()) : false,
+    refetchInterval: ({ state: { data: known } }) => (known ? nextLook(known, Date.now()) : false),
   });
   if (id === null && !mayWrite) throw data({ code: 'FORBIDDEN' }, { status: 403 });
   if (id !== null && !message) {
