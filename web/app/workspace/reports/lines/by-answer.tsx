@@ -51,9 +51,9 @@ export function ByAnswer({ report, hasMoney, choose }: ByAnswerProps) {
         <Rows
           label={t`By answer`}
           head={{
-              header: t({ message: 'Answer', context: 'to a question' }),
-              cell: ({ answer }) => answer ?? <Trans>No answer</Trans>,
-            }}
+            header: t({ message: 'Answer', context: 'to a question' }),
+            cell: ({ answer }) => answer ?? <Trans>No answer</Trans>,
+          }}
           columns={[
             orders,
             { key: 'sold', header: t`Sold`, cell: ({ sold }) => some(sold, count), isMain: !hasMoney },
