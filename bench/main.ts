@@ -14,6 +14,7 @@ import { flatGroup } from './groups/flat.ts';
 import { importGroup } from './groups/import.ts';
 import { listsGroup } from './groups/lists.ts';
 import { lockedGroup } from './groups/locked.ts';
+import { loginGroup } from './groups/login.ts';
 import { memoryGroup } from './groups/memory.ts';
 import { messagesGroup } from './groups/messages.ts';
 import { pageGroup } from './groups/page.ts';
@@ -52,6 +53,7 @@ const GROUPS: Record<string, Group> = {
   locked: lockedGroup,
   pages: pagesGroup,
   workspace: workspaceGroup,
+  login: loginGroup,
   skipped: skippedGroup,
 };
 

@@ -67,6 +67,8 @@ const config: Config = {
     'ticket-mails-to': { points: 1e6, seconds: 60 },
     export: { points: 1e6, seconds: 60 },
     'export-rows': { points: 1e6, seconds: 60 },
+    'login-address': { points: 1e6, seconds: 60 },
+    'login-account': { points: 1e6, seconds: 60 },
   },
 };
 const complain = (error: Error) =>
