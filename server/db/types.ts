@@ -34,12 +34,22 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: string;
+  email_footer: Generated<string>;
   id: Generated<number>;
+  legal_name: Generated<string>;
+  locale: string | null;
   name: string;
+  order_timeout_minutes: Generated<number>;
+  price_display: Generated<string>;
   requires_second_factor: Generated<boolean>;
+  support_email: Generated<string>;
+  tax_id: Generated<string>;
+  taxes_included: boolean | null;
   timezone: string;
+  version: Generated<number>;
 }
 
 export interface AffiliateClicks {
