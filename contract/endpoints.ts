@@ -1,7 +1,10 @@
 import * as accounts from './accounts/accounts.ts';
+import * as invitations from './accounts/invitations.ts';
+import * as ownership from './accounts/ownership.ts';
 import * as security from './accounts/security.ts';
 import * as accountSettings from './accounts/settings.ts';
 import * as signIn from './accounts/sign-in.ts';
+import * as team from './accounts/team.ts';
 import * as affiliates from './catalog/affiliates.ts';
 import * as capacityAssignments from './catalog/capacity-assignments.ts';
 import * as design from './catalog/designs.ts';
@@ -66,6 +69,7 @@ import * as views from './sales/views/saved.ts';
 const areas = {
   accounts: { ...accounts, ...security, ...signIn },
   accountSettings,
+  team: { ...team, ...invitations, ...ownership },
   organizers,
   events: { ...events, ...dashboard, ...figures, ...doorDay, ...attention },
   lifecycle,

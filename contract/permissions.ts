@@ -20,6 +20,8 @@ const READERS = ['owner', 'admin', 'organizer', 'accounts'] as const;
 export const PERMISSIONS = {
   'events.read': READERS,
   'events.write': EDITORS,
+  /** Also for copies. A limited member needs an organizer whose events they all reach. */
+  'events.create': EDITORS,
   'tickets.read': READERS,
   'tickets.write': EDITORS,
   'promo-codes.read': READERS,

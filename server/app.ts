@@ -46,6 +46,8 @@ export type AppOptions = {
 
 export type App = {
   app: FastifyInstance;
+  /** Every route that was bound, files included. */
+  routes: Api['routes'];
   jobs: Job[];
   schedules: Schedule[];
   ticks: Tick[];
@@ -165,7 +167,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const jobs = [...built.jobs, sendMailJob({ composers, transport, drawings }), sweepMails];
   const schedules = [...built.schedules, { job: sweepMails, crontab: '* * * * *' }];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
-  return { app, jobs, schedules, ticks: built.ticks, jobCtx, provider, startTestBank };
+  const { routes } = api;
+  return { app, routes, jobs, schedules, ticks: built.ticks, jobCtx, provider, startTestBank };
 }
 
 function trustedProxies(

@@ -7,6 +7,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession, forgetExpired } from './accounts/sessions.ts';
 import { accountSettingsRoutes } from './accounts/settings/routes.ts';
 import { signInRoutes } from './accounts/sign-in/routes.ts';
+import { teamMails } from './accounts/team/mails.ts';
+import { teamRoutes } from './accounts/team/routes.ts';
 import { affiliateRoutes } from './catalog/affiliates/routes.ts';
 import { capacityAssignmentRoutes } from './catalog/capacity-assignments/routes.ts';
 import { designRoutes } from './catalog/designs/routes.ts';
@@ -171,6 +173,7 @@ export function features(parts: Resources): Feature {
       signInRoutes(api);
       profileRoutes(api);
       accountSettingsRoutes(api);
+      teamRoutes(api);
       organizerRoutes(api);
       eventRoutes(api, parts);
       designRoutes(api);
@@ -283,6 +286,7 @@ export function features(parts: Resources): Feature {
     ],
     composers: {
       ...accountMails,
+      ...teamMails,
       ...orderMails,
       ...emailCorrectionMails,
       ...refundMails,

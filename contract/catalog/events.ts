@@ -137,7 +137,7 @@ const locationInput = z.strictObject({
 export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
-  access: 'events.write',
+  access: 'events.create',
   summary:
     'Create a draft event, with a first ticket if `ticket` is given, and publish it if `publish` is true: all of it or nothing. Times are instants; the zone is the event’s own.',
   status: 201,

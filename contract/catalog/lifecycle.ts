@@ -36,7 +36,7 @@ const copy = z.strictObject(
 export const duplicateEvent = endpoint({
   method: 'POST',
   path: '/events/:eventId/duplicate',
-  access: 'events.write',
+  access: 'events.create',
   summary:
     'Copy an event as a draft: description and location always, the rest as chosen. Sale windows, expiry dates and the tickets’ own dates move with the start, by the clocks of the event’s zone; nothing is sold yet.',
   status: 201,

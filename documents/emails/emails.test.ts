@@ -94,6 +94,8 @@ const FACTS: Record<EmailKind, string[]> = {
   order_email_corrected: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   paid_but_expired: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   confirm_email: ['https://entrada.example/manage/profile/confirm-email-address/3f9c1e'],
+  invitation: ['Nuria Vidal', 'Laboratorio Marea', 'https://entrada.example/auth/accept-invitation/5b77c0'],
+  ownership_offered: ['Laboratorio Marea', 'https://entrada.example/manage/account'],
   reset_password: ['https://entrada.example/auth/reset-password/8d21ab'],
   email_already_registered: [
     'marta@example.org',

@@ -24,6 +24,7 @@ import {
   emailChangeTaken,
   securityNotice,
 } from './security/letters.ts';
+import { invitation, ownershipOffered } from './team/letters.ts';
 import { attendeeTicket, ticketEmailChanged, ticketPassedOn } from './ticket-letters.ts';
 
 type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
@@ -49,6 +50,8 @@ const letters: Letters = {
   digest,
   event_message: eventMessage,
   event_changed: eventChanged,
+  invitation,
+  ownership_offered: ownershipOffered,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,

@@ -26,8 +26,10 @@ export async function describeUser(
     timezone: user.timezone,
     account: { id: account.id, name: account.name, currency: account.currency, timezone: account.timezone },
     role: account.role as Role,
-    permissions: (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
-      roleMay(account.role as Role, permission),
+    permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(
+      (permission) =>
+        roleMay(account.role as Role, permission) &&
+        (permission !== 'events.create' || account.mayCreateEvents),
     ),
     hasOrganizer: await queries.hasOrganizer(tx, account.id),
     needsSecondFactor: account.requires_second_factor && user.second_factor_at === null,

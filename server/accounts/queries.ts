@@ -46,7 +46,10 @@ export async function findSessionActor(
 }
 
 export async function touchSession(db: Db, sessionId: number): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+  await sql`with seen as (
+      update app.sessions set last_seen_at = app.now() where id = ${sessionId} returning account_id, user_id)
+    update app.memberships m set last_seen_at = app.now() from seen s
+    where m.account_id = s.account_id and m.user_id = s.user_id`.execute(db);
 }
 
 export async function insertSession(
@@ -72,6 +75,12 @@ export async function insertSession(
     })
     .execute();
   await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
+  await tx
+    .updateTable('memberships')
+    .set({ last_seen_at: now })
+    .where('user_id', '=', session.userId)
+    .where('account_id', '=', session.accountId)
+    .execute();
 }
 
 export async function deleteSession(tx: Tx | Db, sessionId: number): Promise<void> {
@@ -136,6 +145,10 @@ export function listMemberships(tx: Tx | Db, userId: number) {
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .select(['a.id', 'a.name', 'a.currency', 'a.timezone', 'a.created_at', 'm.role', 'm.status'])
     .select('a.requires_second_factor')
+    .select(
+      sql<boolean>`not m.limited or exists (select from app.membership_organizers o
+        where o.account_id = m.account_id and o.user_id = m.user_id)`.as('mayCreateEvents'),
+    )
     .where('m.user_id', '=', userId)
     .orderBy('a.name')
     .orderBy('a.id')

@@ -7,6 +7,7 @@ import type {
 } from '../giving-back/data.ts';
 import type { EventMessageData } from '../messages/data.ts';
 import type { ScheduledExportData } from '../scheduled-exports/data.ts';
+import type { InvitationData, OwnershipOfferedData } from '../team/data.ts';
 import type {
   ConfirmEmailData,
   EmailAlreadyRegisteredData,
@@ -55,6 +56,8 @@ export type EmailData = {
   digest: DigestData;
   event_message: EventMessageData;
   event_changed: EventChangedData;
+  invitation: InvitationData;
+  ownership_offered: OwnershipOfferedData;
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;

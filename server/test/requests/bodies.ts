@@ -93,6 +93,9 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     previewAttendeeRefunds: { except: [] },
     bulkCheckIn: { checkInListId: listId, except: [] },
     updateMe: { locale: 'en' },
+    inviteUsers: { emails: ['canary@example.com'], role: 'organizer', reach: null, note: '' },
+    updateUser: { role: 'organizer', reach: null },
+    offerOwnership: { userId: own.userId, password: 'canary' },
     saveNotifications: { daily: true, weekly: true },
     switchAccount: { accountId: own.accountId },
     createOrganizer: {
@@ -260,6 +263,8 @@ export const paramsOf = (world: RequestWorld): Record<string, string> => ({
   sessionId: '999999999',
   passkeyId: '999999999',
   userId: String(world.own.userId),
+  // None: whoever leaves could not call the routes that follow.
+  accountId: '999999999',
 });
 
 /** The query of endpoints that need one. */

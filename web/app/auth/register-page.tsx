@@ -22,7 +22,6 @@ import { isTimeZone } from '../platform/i18n/browser-zone.ts';
 import { homePath } from '../platform/previous-url.ts';
 import { proofHeader } from '../platform/proof/header.ts';
 import { useProof } from '../platform/proof/use-proof.ts';
-import { useSite } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
@@ -36,6 +35,7 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
+import { TermsLabel } from './parts/terms-label.tsx';
 
 /** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';
@@ -187,23 +187,5 @@ function RegisterCheck({
       )}
       {isOver && <RefusalNote refusal={shown} fields={fields} />}
     </>
-  );
-}
-
-/** Both texts open in another tab, so that the form keeps its values. */
-function TermsLabel() {
-  const { termsUrl, privacyUrl } = useSite();
-  return (
-    <Trans>
-      I accept the{' '}
-      <a className="link" href={termsUrl} target="_blank" rel="noopener">
-        terms of service
-      </a>{' '}
-      and the{' '}
-      <a className="link" href={privacyUrl} target="_blank" rel="noopener">
-        privacy policy
-      </a>
-      .
-    </Trans>
   );
 }

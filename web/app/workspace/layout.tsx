@@ -3,11 +3,13 @@ import '@mantine/notifications/styles.css';
 import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts/accounts';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useMatches } from 'react-router';
+import { ApiError } from '../platform/api/error.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
@@ -35,11 +37,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [me, accounts, organizers] = await Promise.all([
     { data: user },
     call(listMyAccounts, {}),
-    user.needsSecondFactor ? [] : allOrganizers(call),
+    // Who works at a door may read none.
+    user.needsSecondFactor ? [] : allOrganizers(call).catch(orNone),
   ]);
   if (!user.needsSecondFactor && !me.data.hasOrganizer) throw redirect('/welcome');
   const { isPhone, baseUrl } = context.get(requestContext);
   return { me: me.data, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
+}
+
+function orNone(error: unknown): Organizer[] {
+  if (error instanceof ApiError && error.status === 403) return [];
+  throw error;
 }
 
 /** Pages of an account may not be stored in any cache. */
@@ -85,7 +93,7 @@ export default function WorkspaceLayout() {
         <Toasts />
         <SessionContext value={session}>
           <NarrowContext value={session.isPhone}>
-            <LiveProvider client={queryClient}>
+            <LiveProvider client={queryClient} isOn={session.me.permissions.includes('events.read')}>
               <Outlet />
               <Palette />
               <Dialogs />

@@ -1,6 +1,4 @@
 import type { Role } from '@entrada/contract/permissions';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Form } from 'react-router';
@@ -9,15 +7,7 @@ import { Avatar } from '../../ui/brand/avatar.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-
-const roleNames: Record<Role, MessageDescriptor> = {
-  owner: msg`Owner`,
-  admin: msg`Administrator`,
-  organizer: msg`Organizer`,
-  accounts: msg`Accounts`,
-  door_supervisor: msg`Door supervisor`,
-  door_staff: msg`Door staff`,
-};
+import { roleNames } from './role-names.ts';
 
 type ChooseAccountProps = {
   accounts: { id: number; name: string; role: Role }[];

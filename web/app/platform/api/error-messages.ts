@@ -7,6 +7,15 @@ import { ApiError, type ApiErrorCode } from './error.ts';
 
 /** Codes that only the workspace can get. Their messages are in the workspace's own table. */
 export type WorkspaceErrorCode =
+  | 'MEMBER_EXISTS'
+  | 'OWN_ADDRESS'
+  | 'ALREADY_INVITED'
+  | 'OWNER_FIXED'
+  | 'OWNER_BY_HANDOVER'
+  | 'OWN_MEMBERSHIP'
+  | 'ROLE_REACHES_ALL'
+  | 'OWNER_CANNOT_LEAVE'
+  | 'TRANSFER_OPEN'
   | 'STALE_VERSION'
   | 'WRONG_PASSWORD'
   | 'IDENTITY_UNCONFIRMED'
@@ -112,6 +121,12 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   CLOCK_WRONG: msg`The clock of the device with your app is wrong by some minutes. Set it to automatic time, then enter the next code.`,
   PASSKEY_REFUSED: msg`This passkey does not work here. Try another one, or sign in with your password.`,
   EMAIL_TAKEN: msg`Another account has this email address now, so nothing was changed.`,
+  INVITATION_ACCEPTED: msg`Invitation already accepted. Sign in to go on.`,
+  INVITATION_REVOKED: msg`This invitation was revoked. Ask whoever invited you for a new one.`,
+  INVITATION_REPLACED: msg`A newer link was sent to you. Use the one in the latest email.`,
+  INVITATION_EXPIRED: msg`This invitation has expired. Ask whoever invited you to send it again.`,
+  INVITATION_OTHER_ADDRESS: msg`This invitation is for another email address. Sign in with that address, then open the link again.`,
+  USER_EXISTS: msg`There is a sign-in for this email address already. Sign in with it, then open the link again.`,
   EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
   EVENT_NOT_AVAILABLE: msg`This event is not available.`,
   NOTHING_SELECTED: msg`Select at least one ticket.`,

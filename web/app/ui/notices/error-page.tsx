@@ -12,12 +12,14 @@ export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'fa
 type ErrorPageProps = {
   kind: ErrorKind;
   status?: number | undefined;
+  /** Replaces what the page says of this kind. */
+  says?: ReactNode;
   /** Shown inside the frame of the workspace, which already has the logo and the main region. */
   isFramed?: boolean;
 };
 
 /** A whole page instead of one that cannot be shown: what happened, and a link to continue. */
-export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
+export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPageProps) {
   const { t } = useLingui();
   const words: Record<ErrorKind, { title: string; description: ReactNode }> = {
     'not-found': {
@@ -74,7 +76,7 @@ export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
         <ClosedDoor className={styles.door} />
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.description}>{description}</p>
+          <p className={styles.description}>{says ?? description}</p>
           <Actions kind={kind} isPublic={isPublic} />
         </div>
       </Main>

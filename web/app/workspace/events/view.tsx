@@ -40,6 +40,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const { t } = useLingui();
   const { may, organizers } = useSession();
   const mayWrite = may('events.write');
+  const mayCreate = may('events.create');
   const page = useListPage({
     id: 'events',
     ...eventSource({ state, ...(organizer && { organizerId: organizer.id }) }),
@@ -55,7 +56,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
     { by: 'title', direction: 'asc', label: t`Title A–Z` },
     { by: 'created_at', direction: 'desc', label: t`Newest first` },
   ];
-  const newEvent = mayWrite && <AddButton page={page} label={t`New event`} />;
+  const newEvent = mayCreate && <AddButton page={page} label={t`New event`} />;
   const isNarrowed = list.filterValue('organizer_id') !== undefined;
   const hasNone = !isNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const copied = /^duplicate-([1-9][0-9]{0,14})$/.exec(drawer.opened ?? '')?.[1];
@@ -99,10 +100,10 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
       </ListFrame>
-      {mayWrite && drawer.opened === 'new' && (
+      {mayCreate && drawer.opened === 'new' && (
         <NewEventDrawer opened close={drawer.close} {...(organizer && { organizerId: organizer.id })} />
       )}
-      {mayWrite && copied && <DuplicateDrawer key={copied} eventId={Number(copied)} close={drawer.close} />}
+      {mayCreate && copied && <DuplicateDrawer key={copied} eventId={Number(copied)} close={drawer.close} />}
     </div>
   );
 }

@@ -4,6 +4,15 @@ import type { WorkspaceErrorCode } from '../../../platform/api/error-messages.ts
 
 /** Messages for error codes that only the workspace can get: `errorMessage(i18n, error, workspaceErrors)`. */
 export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
+  MEMBER_EXISTS: msg`One of these people belongs to the account already. If they are switched off, switch them on in the list.`,
+  OWN_ADDRESS: msg`This is your own address. You are in the account already.`,
+  ALREADY_INVITED: msg`This person is invited already. Send that invitation again instead.`,
+  OWNER_FIXED: msg`The role and status of the owner can’t be changed. The owner can hand the account over.`,
+  OWNER_BY_HANDOVER: msg`Nobody becomes the owner this way. The owner hands the account over.`,
+  OWN_MEMBERSHIP: msg`You can’t change your own role. Ask another administrator, or leave the account.`,
+  ROLE_REACHES_ALL: msg`This role always sees all events. Choose another role to limit it.`,
+  OWNER_CANNOT_LEAVE: msg`You are the owner. Hand the account over first, then leave.`,
+  TRANSFER_OPEN: msg`You have offered the account to somebody already. Take that offer back first.`,
   STALE_VERSION: msg`Someone else changed this in the meantime. Reload to see their changes.`,
   WRONG_PASSWORD: msg`That is not your current password.`,
   IDENTITY_UNCONFIRMED: msg`Confirm that it is you first.`,

@@ -4,6 +4,14 @@ type OfOrderOrAttendee = { eventId: number } & ({ orderId: number } | { attendee
 /** The keys of the query client. A change invalidates only the keys of the resources that it changed. */
 export const keys = {
   me: ['me'],
+  /** Everybody of the account. */
+  team: ['team'],
+  /** The accounts that the user belongs to. */
+  myAccounts: ['my-accounts'],
+  ownershipTransfer: ['ownership-transfer'],
+  /** Whom to ask for a permission. */
+  managers: ['managers'],
+  eventChoice: ['events', 'choice'],
   paymentConnection: ['payment-connection'],
   /** Every list of organizers. */
   organizers: ['organizers'],

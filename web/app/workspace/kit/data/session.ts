@@ -31,6 +31,7 @@ export function useSession(): Session & { may: (permission: Permission) => boole
   });
   const { data: organizers } = useQuery({
     queryKey: keys.allOrganizers,
+    enabled: me.permissions.includes('organizers.read'),
     queryFn: ({ signal }) => allOrganizers(api, signal),
     initialData: session.organizers,
   });

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath } from '../data/event.ts';
+import { useSession } from '../data/session.ts';
 import { Menu } from '../menus/menu.tsx';
 import type { useEventActions } from './provider.tsx';
 import type { ActedEvent } from './use-status.ts';
@@ -25,6 +26,7 @@ type EventMovesProps = {
 
 /** The menu items that change an event's status, copy the event or delete it. */
 export function EventMoves({ event, actions, duplicate }: EventMovesProps) {
+  const { may } = useSession();
   return (
     <>
       {event.status === 'draft' && (
@@ -37,9 +39,11 @@ export function EventMoves({ event, actions, duplicate }: EventMovesProps) {
           <Trans>Unpublish event</Trans>
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
-        <Trans>Duplicate event</Trans>
-      </Menu.Item>
+      {may('events.create') && (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+          <Trans>Duplicate event</Trans>
+        </Menu.Item>
+      )}
       <Menu.Divider />
       {event.status !== 'archived' && (
         <Menu.Item

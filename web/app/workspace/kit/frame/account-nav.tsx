@@ -9,6 +9,7 @@ import {
   IconReceiptTax,
   IconReportAnalytics,
   IconSelector,
+  IconUsers,
   IconWorld,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -40,19 +41,21 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 function AccountNav() {
   const { i18n } = useLingui();
   const { organizers, may } = useSession();
-  const { data: count } = useRead(eventCountRead);
+  const { data: count } = useRead(eventCountRead, undefined, may('events.read'));
   return (
     <>
       <AccountSwitcher />
       <NavGroup>
-        <NavItem
-          to="/manage/events"
-          icon={IconCalendarEvent}
-          count={count === undefined ? undefined : formatCount(count, i18n.locale)}
-          others={/^\/manage\/organizer\/\d+(?!\d|\/settings)/}
-        >
-          <Trans>Events</Trans>
-        </NavItem>
+        {may('events.read') && (
+          <NavItem
+            to="/manage/events"
+            icon={IconCalendarEvent}
+            count={count === undefined ? undefined : formatCount(count, i18n.locale)}
+            others={/^\/manage\/organizer\/\d+(?!\d|\/settings)/}
+          >
+            <Trans>Events</Trans>
+          </NavItem>
+        )}
         {organizers.length === 1 && organizers[0] && (
           <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
             <Trans>Organizer page</Trans>
@@ -73,7 +76,7 @@ function AccountNav() {
           </NavItem>
         )}
       </NavGroup>
-      {(may('payments.manage') || may('taxes.manage') || may('account.manage')) && (
+      {(['account.manage', 'taxes.manage', 'users.manage', 'payments.read'] as const).some(may) && (
         <NavGroup title={<Trans>Account</Trans>}>
           {may('account.manage') && (
             <NavItem to="/account/settings" icon={IconBuildingStore}>
@@ -90,7 +93,12 @@ function AccountNav() {
               <Trans>Event defaults</Trans>
             </NavItem>
           )}
-          {may('payments.manage') && (
+          {may('users.manage') && (
+            <NavItem to="/account/users" icon={IconUsers}>
+              <Trans>Users</Trans>
+            </NavItem>
+          )}
+          {may('payments.read') && (
             <NavItem to="/account/payment" icon={IconCreditCard}>
               <Trans>Payments</Trans>
             </NavItem>

@@ -4,14 +4,15 @@ import { ApiError } from '../../../platform/api/error.ts';
 import { RouteError } from '../../../platform/route-error.tsx';
 import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Forbidden } from './forbidden.tsx';
 import styles from './page.module.css';
 
 /** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
 export function PageError() {
   const error = useRouteError();
+  if ((isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 403)
+    return <Forbidden />;
   if (isRouteErrorResponse(error)) return <RouteError isFramed />;
-  if (error instanceof ApiError && error.status === 403)
-    return <ErrorPage kind="forbidden" status={403} isFramed />;
   if (error instanceof ApiError && error.status === 404)
     return <ErrorPage kind="not-found" status={404} isFramed />;
   return (

@@ -3,7 +3,14 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconSearch, IconSelector, IconUser } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconKeyboard,
+  IconLogout,
+  IconSearch,
+  IconSelector,
+  IconUser,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
@@ -59,6 +66,13 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item component={Link} to="/manage/profile" leftSection={<IconUser size={18} stroke={1.75} />}>
           <Trans>Your profile</Trans>
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/manage/account"
+          leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
+        >
+          <Trans>Your accounts</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.75} />}

@@ -6,9 +6,19 @@ import { createLiveStore, LiveContext } from './store.ts';
 const AFTER_PAGE_MS = 500;
 
 /** Keeps the queries of the workspace up to date while the page is open. */
-export function LiveProvider({ client, children }: { client: QueryClient; children: ReactNode }) {
+export function LiveProvider({
+  client,
+  isOn,
+  children,
+}: {
+  client: QueryClient;
+  /** Whether the user may follow changes at all. */
+  isOn: boolean;
+  children: ReactNode;
+}) {
   const [store] = useState(createLiveStore);
   useEffect(() => {
+    if (!isOn) return;
     let stop: (() => void) | null = null;
     let isGone = false;
     const timer = setTimeout(async () => {
@@ -20,6 +30,6 @@ export function LiveProvider({ client, children }: { client: QueryClient; childr
       clearTimeout(timer);
       stop?.();
     };
-  }, [client, store]);
+  }, [client, store, isOn]);
   return <LiveContext value={store}>{children}</LiveContext>;
 }

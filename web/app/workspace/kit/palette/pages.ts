@@ -139,7 +139,7 @@ export const DESTINATIONS: readonly Destination[] = [
     icon: IconCalendarEvent,
     key: 'e',
     ...inAccount('/manage/events'),
-    create: { label: msg`New event`, permission: 'events.write' },
+    create: { label: msg`New event`, permission: 'events.create' },
   },
   {
     id: 'organizers',
@@ -165,6 +165,20 @@ export const DESTINATIONS: readonly Destination[] = [
     permission: 'taxes.manage',
     ...inAccount('/account/taxes-and-fees'),
     create: { label: msg`New tax or fee`, permission: 'taxes.manage' },
+  },
+  {
+    id: 'users',
+    label: msg`Users`,
+    icon: IconUsers,
+    permission: 'users.manage',
+    ...inAccount('/account/users'),
+    create: { label: msg`Invite someone`, permission: 'users.manage' },
+  },
+  {
+    id: 'my-accounts',
+    label: msg`Your accounts`,
+    icon: IconBuildingCommunity,
+    ...inAccount('/manage/account'),
   },
   {
     id: 'payment',

@@ -28,10 +28,10 @@ type Answered = { queryKey: QueryKey; data: unknown };
 /** What the loader of a page answers beside its own data. */
 export type Answers = { reads: Answered[] };
 
-/** The same query in a component. `known`: what the page's loader has read. */
-export function useRead<T>({ queryKey, load }: Read<T>, known?: T) {
+/** The same query in a component. `known`: what the page's loader has read. `enabled`: whether it may be read. */
+export function useRead<T>({ queryKey, load }: Read<T>, known?: T, enabled = true) {
   const initial = known === undefined ? {} : { initialData: known };
-  return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal), ...initial });
+  return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal), enabled, ...initial });
 }
 
 /**

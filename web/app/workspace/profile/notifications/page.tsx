@@ -12,12 +12,13 @@ import { useResendConfirmation } from '../../kit/data/resend-confirmation.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { PageError } from '../../kit/frame/page-error.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../../kit/reading/reads.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../../kit/reading/permitted.ts';
+import { onNewPath } from '../../kit/reading/reads.ts';
 import styles from './notifications.module.css';
 import { notificationsRead, reads, writeNotifications } from './reads.ts';
 
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readPermittedOnServer('orders.read', reads);
+export const clientLoader = readPermittedInBrowser('orders.read', reads);
 export const shouldRevalidate = onNewPath;
 
 /** What comes to oneself by mail, each with its switch. */
