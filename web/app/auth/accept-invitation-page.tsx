@@ -29,8 +29,8 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { roleNames } from './parts/role-names.ts';
-import { TermsLabel } from './parts/terms-label.tsx';
+import { roleNames } from './joining/role-names.ts';
+import { TermsLabel } from './joining/terms-label.tsx';
 
 const fields = ['firstName', 'lastName', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
 

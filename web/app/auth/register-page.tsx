@@ -35,7 +35,7 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { TermsLabel } from './parts/terms-label.tsx';
+import { TermsLabel } from './joining/terms-label.tsx';
 
 /** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';

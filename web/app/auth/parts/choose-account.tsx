@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/brand/avatar.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../joining/role-names.ts';
 
 type ChooseAccountProps = {
   accounts: { id: number; name: string; role: Role }[];

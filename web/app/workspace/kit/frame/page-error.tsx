@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api/error.ts';
 import { RouteError } from '../../../platform/route-error.tsx';
 import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
-import { Forbidden } from './forbidden.tsx';
+import { Forbidden } from '../team/forbidden.tsx';
 import styles from './page.module.css';
 
 /** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
