@@ -77,6 +77,8 @@ export const LIMITS = {
   /** Characters of the name of a filter or a column in a saved view, and how many of each it holds. */
   viewPart: 60,
   viewParts: 40,
+  /** Open links of one check-in list. */
+  doorLinks: 50,
 } as const;
 
 /** 24 hours. */
@@ -243,6 +245,8 @@ export const RESERVED_SLUGS = [
 
 /** Query parameter of the door pages that hides the workspace navigation from then on. */
 export const CHECK_IN_APP_PARAM = 'isCheckInApp';
+/** Where a browser keeps that it shows the check-in screens only. */
+export const CHECK_IN_APP_KEY = 'entrada.door.app';
 
 /** The days that the directory filters by, as each event's own time zone counts them. */
 export const DIRECTORY_DAYS = ['today', 'weekend', 'week', 'month'] as const;

@@ -21,6 +21,7 @@ import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLinks from './door/check-in-links.ts';
 import * as checkInLists from './door/check-in-lists.ts';
+import * as scanLog from './door/scan-log.ts';
 import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
@@ -102,7 +103,7 @@ const areas = {
   orderAnswers,
   payments,
   refunds: { ...refunds, ...refundRequests },
-  checkIn: { ...checkInLists, ...checkInLinks, ...checkIn, ...workspaceCheckIn },
+  checkIn: { ...checkInLists, ...checkInLinks, ...checkIn, ...workspaceCheckIn, ...scanLog },
   public: publicPages,
   checkout: {
     ...checkout,

@@ -179,6 +179,7 @@ export const ERROR_CODES = [
   'DOOR_PIN_REQUIRED',
   'DOOR_PIN_WRONG',
   'DOOR_SUPERVISOR_ONLY',
+  'TOO_MANY_DOOR_LINKS',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

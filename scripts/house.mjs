@@ -55,7 +55,7 @@ export const HOUSE = {
     'bulk',
     'event-changes',
   ],
-  door: ['check-in-lists', 'check-in-links', 'check-in', 'bulk-check-in'],
+  door: ['check-in-lists', 'check-in-links', 'check-in', 'scan-log', 'live-door', 'bulk-check-in'],
   outreach: ['notifications', 'unsubscribing', 'messages', 'reminders', 'bounces'],
   insight: [
     'attention',

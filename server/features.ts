@@ -13,6 +13,7 @@ import { affiliateRoutes } from './catalog/affiliates/routes.ts';
 import { capacityAssignmentRoutes } from './catalog/capacity-assignments/routes.ts';
 import { designRoutes } from './catalog/designs/routes.ts';
 import { eventRoutes } from './catalog/events/routes.ts';
+import { sealKeysWith } from './catalog/events/sealing.ts';
 import { imageRoutes } from './catalog/images/routes.ts';
 import { lifecycleJobs } from './catalog/lifecycle/jobs.ts';
 import { lifecycleRoutes } from './catalog/lifecycle/routes.ts';
@@ -28,7 +29,11 @@ import { bulkCheckInRoutes } from './door/bulk-check-in/routes.ts';
 import { checkInRoutes } from './door/check-in/routes.ts';
 import { forgetOldPhones } from './door/check-in-links/pin-queries.ts';
 import { doorEntryRoutes } from './door/check-in-links/routes.ts';
+import { checkInLinkRoutes } from './door/check-in-links/workspace-routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
+import { createDoorHub } from './door/live-door/hub.ts';
+import { liveDoorRoutes } from './door/live-door/routes.ts';
+import { scanLogRoutes } from './door/scan-log/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { auditLogRoutes } from './insight/audit-log/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
@@ -164,6 +169,7 @@ const apartFrom = (api: Api, db: Db): Api => ({ ...api, db, findSession: findSes
 
 /** All features together. Only this file and tests know all of them. */
 export function features(parts: Resources): Feature {
+  sealKeysWith(parts.config.secret);
   const tidyUp = tidyUpJob(parts);
   const { apart } = parts.database;
   let visits: VisitCounter | null = null;
@@ -216,8 +222,11 @@ export function features(parts: Resources): Feature {
       bulkRoutes(api, parts);
       eventChangeRoutes(api, parts);
       checkInListRoutes(api);
+      checkInLinkRoutes(api);
       doorEntryRoutes(apartFrom(api, apart.door));
       checkInRoutes(apartFrom(api, apart.door));
+      scanLogRoutes(api);
+      liveDoorRoutes(apartFrom(api, apart.door), createDoorHub({ db: apart.door, log: api.app.log }));
       bulkCheckInRoutes(api);
       notificationRoutes(api);
       unsubscribingRoutes(api);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { resetFactorsByOperator } from './accounts/factors/service.ts';
 import { findUserByEmail } from './accounts/queries.ts';
 import { buildApp } from './app.ts';
+import { sealRawKeys } from './catalog/events/sealing.ts';
 import { type Config, loadConfig } from './config/environment.ts';
 import { ConfigError } from './config/problems.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -56,6 +57,7 @@ async function prepare(config: Config, steps: Stop[]): Promise<Database> {
   const database = openDatabase({
     url,
     poolSize: config.databasePoolSize,
+    doorPoolSize: config.doorPoolSize,
     applicationName: `entrada ${config.role}`,
     onConnectionError: ({ message }) =>
       throttle(message, (count) => say(`${count} x a database connection was lost: ${message}`)),
@@ -76,6 +78,8 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     pages: config.role === 'worker' ? 'none' : dev ? 'dev' : 'built',
   });
   steps.push(() => built.app.close());
+  const sealed = await whenThere(() => sealRawKeys(database.db), { say });
+  if (sealed > 0) say(`Encrypted the ticket keys of ${sealed} events`);
   if (config.role !== 'worker') await built.app.listen({ host: config.host, port: config.port });
   else await built.app.ready();
   if (config.role !== 'web') {

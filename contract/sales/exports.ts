@@ -8,6 +8,7 @@ export const EXPORTS = [
   'attendees',
   'answers',
   'check-ins',
+  'scans',
   'promo-codes',
   'affiliates',
 ] as const;
@@ -21,6 +22,7 @@ export const EXPORT_ACCESS = {
   attendees: 'attendees.read',
   answers: 'attendees.read',
   'check-ins': 'attendees.read',
+  scans: 'check-in.read',
   'promo-codes': 'promo-codes.read',
   affiliates: 'affiliates.read',
 } as const satisfies Record<ExportName, Permission>;

@@ -22,6 +22,11 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   checkedOut: msg`Check-out time`,
   checkInList: msg`Check-in list`,
   checkIns: msg`Check-ins`,
+  scans: msg`Scans`,
+  scanned: msg`Scanned`,
+  received: msg({ message: 'Received', context: 'time' }),
+  outcome: msg`Result`,
+  link: msg`Link`,
   clicks: msg`Clicks`,
   code: msg`Code`,
   // A time. The status of the same name has another word in some languages.

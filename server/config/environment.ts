@@ -21,6 +21,8 @@ export type Config = {
   /** Absent if the embedded server is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Connections of the door alone. */
+  doorPoolSize: number;
   defaultLocale: Locale;
   /** Signs tokens and cookies. */
   secret: string;
@@ -128,6 +130,7 @@ export function parseConfig(
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    doorPoolSize: values.DOOR_POOL_SIZE,
     defaultLocale: values.DEFAULT_LOCALE,
     secret: values.SECRET,
     smtpUrl: values.SMTP_URL,

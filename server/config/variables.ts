@@ -48,7 +48,7 @@ export const CONFIG_VARIABLES = {
       .optional(),
   },
   SECRET: {
-    doc: `Signs links and cookies: at least ${SECRET_LENGTH} random characters, the same for every process. \`${MAKE_SECRET}\` makes one; production refuses one that is easy to guess. Changing it ends all sessions and open links.`,
+    doc: `Signs links and cookies: at least ${SECRET_LENGTH} random characters, the same for every process. \`${MAKE_SECRET}\` makes one; production refuses one that is easy to guess. Changing it ends all sessions and open links; tickets stay valid.`,
     default: 'made at random in `DATA_DIR/secret`; required in production',
     isSecret: true,
     schema: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional(),
@@ -65,9 +65,14 @@ export const CONFIG_VARIABLES = {
     schema: urlWith('postgres:', 'postgresql:').optional(),
   },
   DATABASE_POOL_SIZE: {
-    doc: 'Ordinary connections that one process opens at most. Reservations (8), free orders (2), the door (3), webhooks (2) and jobs have a few of their own.',
+    doc: 'Ordinary connections that one process opens at most. Reservations (8), free orders (2), the door (`DOOR_POOL_SIZE`), webhooks (2) and jobs have a few of their own: with the defaults a process opens 25 at most, beside those of its jobs.',
     default: '`10`',
     schema: integer(2, 500).default(10),
+  },
+  DOOR_POOL_SIZE: {
+    doc: 'Connections of the door alone, so that nothing else stops a scan: scans, searches, counts. A scan waits two seconds for one at most. `DATABASE_POOL_SIZE` leaves them out.',
+    default: '`3`',
+    schema: integer(1, 100).default(3),
   },
   DEFAULT_LOCALE: {
     doc: `Language where neither the visitor nor their browser names one of ours: ${LOCALES.map((locale) => `\`${locale}\``).join(', ')}.`,

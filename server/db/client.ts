@@ -31,6 +31,8 @@ export type Database = {
 type OpenOptions = {
   url: string;
   poolSize: number;
+  /** Connections of the door alone. */
+  doorPoolSize?: number;
   applicationName: string;
   /** Called when an idle connection is lost. A lost connection in use fails its query instead. */
   onConnectionError: (error: Error) => void;
@@ -119,6 +121,7 @@ function withOptions(url: string, ours: string): string {
 export function openDatabase({
   url,
   poolSize,
+  doorPoolSize = APART_CONNECTIONS.door,
   applicationName,
   onConnectionError,
   waitMs = WAIT_MS,
@@ -158,7 +161,7 @@ export function openDatabase({
     wrap(
       openPool({
         connectionString: withOptions(url, `${path} -c lock_timeout=${APART_LOCK_MS}`),
-        max: APART_CONNECTIONS[name],
+        max: name === 'door' ? doorPoolSize : APART_CONNECTIONS[name],
         application_name: `${applicationName} ${name}`,
         waitMs,
         silenceMs,

@@ -289,6 +289,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     status: 403,
     detail: 'This is not the PIN of the link; params hold how many tries are left before a pause.',
   },
+  TOO_MANY_DOOR_LINKS: { status: 409, detail: 'A check-in list has at most 50 open links.' },
   DOOR_SUPERVISOR_ONLY: { status: 403, detail: 'Only the link of a supervisor may do this.' },
 };
 

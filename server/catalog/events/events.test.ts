@@ -7,7 +7,7 @@ import { buildTestApp } from '../../test/app.ts';
 import { buildOrganizer } from '../organizers/factory.ts';
 import { buildSale, buildTicket } from '../tickets/factory.ts';
 import { buildEvent } from './factory.ts';
-import { readSigningKey } from './service.ts';
+import { readSigningKey } from './sealing.ts';
 
 const app = await buildTestApp();
 const owner = await buildAccount(app.db);

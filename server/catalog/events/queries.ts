@@ -9,6 +9,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 import { SETTING_COLUMNS, settingsOf } from './core/columns.ts';
 import { hasSales } from './currency-queries.ts';
+import type { StoredPair } from './keys.ts';
 import { eventsWithPlace, placeOf } from './projection-queries.ts';
 
 export type EventRecord = {
@@ -178,7 +179,7 @@ export async function insertEvent(
   scope: AccountScope,
   values: Omit<Insertable<Events>, 'account_id'>,
   settings: Partial<Insertable<EventSettings>>,
-  keys: { publicKey: Buffer; privateKey: Buffer },
+  keys: StoredPair,
 ): Promise<number> {
   const owner = { account_id: scope.accountId };
   const { id } = await tx
@@ -192,7 +193,13 @@ export async function insertEvent(
     .execute();
   await tx
     .insertInto('event_keys')
-    .values({ ...owner, event_id: id, public_key: keys.publicKey, private_key: keys.privateKey })
+    .values({
+      ...owner,
+      event_id: id,
+      public_key: keys.publicKey,
+      private_key: keys.privateKey,
+      sealed_by: keys.sealedBy,
+    })
     .execute();
   return id;
 }
@@ -218,17 +225,4 @@ export async function updateEventRow(
       .where('event_id', '=', id)
       .execute();
   }
-}
-
-/** The stored keys of an event: the public half as 32 bytes, the private one as PKCS#8 DER. Null without any. */
-export async function findKeys(
-  tx: Tx | Db,
-  eventId: number,
-): Promise<{ publicKey: Buffer; privateKey: Buffer } | null> {
-  const row = await tx
-    .selectFrom('event_keys')
-    .select(['public_key', 'private_key'])
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return row ? { publicKey: row.public_key, privateKey: row.private_key } : null;
 }

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type {
   createEvent as createEndpoint,
   EventDetail,
@@ -20,7 +19,6 @@ import { getOwnOrganizer } from '../organizers/service.ts';
 import { cleanDescription } from './clean-texts.ts';
 import { settingColumns } from './core/columns.ts';
 import { lifecycleOf } from './core/lifecycle.ts';
-import { makeSigningKeys, toSigningKey } from './keys.ts';
 import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
 import {
   type EventBasics,
@@ -28,11 +26,11 @@ import {
   findEvent,
   findEventBasics,
   findEvents,
-  findKeys,
   insertEvent,
   type LockedEvent,
   lockEvents as lockEventRows,
 } from './queries.ts';
+import { makeStoredKeys } from './sealing.ts';
 
 /** The address of the event's public page. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
@@ -143,7 +141,7 @@ export async function addEvent(
 ): Promise<number> {
   const scope = scopeOf(ctx.actor);
   const { title, timezone, currency } = input;
-  const keys = makeSigningKeys();
+  const keys = makeStoredKeys();
   const description = cleanDescription(input.description ?? '');
   const organizer = await getOwnOrganizer(ctx, input.organizerId, tx);
   const id = await insertEvent(
@@ -212,14 +210,4 @@ export async function lockChosenEvents(
   named: NamedRows,
 ): Promise<LockedEvent[]> {
   return lockEventRows(tx, scope, await findChosenEvents(tx, scope, selectionOf(named)));
-}
-
-/** The event's key for `sign(null, data, key)` and its public half as 32 bytes. Throws when the event has none. */
-export async function readSigningKey(
-  tx: Tx | Db,
-  eventId: number,
-): Promise<{ publicKey: Buffer; privateKey: KeyObject }> {
-  const keys = await findKeys(tx, eventId);
-  if (!keys) throw new Error(`Event ${eventId} has no signing keys`);
-  return { publicKey: keys.publicKey, privateKey: toSigningKey(keys.privateKey) };
 }

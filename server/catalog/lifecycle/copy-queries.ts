@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import type { StoredPair } from '../events/keys.ts';
 
 /** The new id for each old id, at the same index. */
 export type Ids = { old: number[]; new: number[] };
@@ -104,7 +105,7 @@ export async function newEventId(tx: Tx): Promise<number> {
 export async function insertKeys(
   tx: Tx,
   scope: AccountScope,
-  { eventId, ...keys }: { eventId: number; publicKey: Buffer; privateKey: Buffer },
+  { eventId, ...keys }: StoredPair & { eventId: number },
 ): Promise<void> {
   await tx
     .insertInto('event_keys')
@@ -113,6 +114,7 @@ export async function insertKeys(
       event_id: eventId,
       public_key: keys.publicKey,
       private_key: keys.privateKey,
+      sealed_by: keys.sealedBy,
     })
     .execute();
 }

@@ -8,7 +8,7 @@ import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
-import { makeSigningKeys } from '../events/keys.ts';
+import { makeStoredKeys } from '../events/sealing.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
 import { findBrokenBound } from '../events/ticket-date-queries.ts';
 import { getOwnOrganizer } from '../organizers/service.ts';
@@ -38,7 +38,7 @@ export async function duplicateEvent(
   const source = await getEvent(ctx, eventId);
   await getOwnOrganizer(ctx, source.organizer.id);
   const cover = input.copy.images ? await copyCoverFiles(ctx, files, eventId) : null;
-  const keys = makeSigningKeys();
+  const keys = makeStoredKeys();
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const { startsAt } = await lockEvent(tx, scope, eventId, { archivedToo: true });

@@ -108,10 +108,11 @@ test('everything: a draft of its own with nothing sold and references among its 
   expect(lists[0]?.activates_at.toISOString()).toBe('2027-08-01T17:00:00.000Z');
   const keys = await app.db
     .selectFrom('event_keys')
-    .select('public_key')
+    .select(['event_id', 'public_key', 'sealed_by'])
     .where('event_id', 'in', [full.eventId, copy.id])
     .execute();
   expect(new Set(keys.map((key) => key.public_key.toString('hex'))).size).toBe(2);
+  expect(keys.find((key) => key.event_id === copy.id)?.sealed_by).not.toBeNull();
   const audited = await app.db
     .selectFrom('audit_entries')
     .select(['action', 'after'])

@@ -3,7 +3,7 @@ import { passwordFits } from '../../accounts/password.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { refusalOf } from './core/entry.ts';
+import { refusalOf, roleOf } from './core/entry.ts';
 import { triesLeft } from './core/pin.ts';
 import { lookAtLink } from './entry.ts';
 import { insertDevice, type LinkRow } from './entry-queries.ts';
@@ -30,7 +30,7 @@ export async function enterDoor(ctx: Ctx, asked: Asked): Promise<{ token: string
   if (link.pin_hash !== null) await expectPin(ctx, link, asked);
   const token = newToken();
   await insertDevice(ctx.db, link, { tokenHash: hashToken(token), name: asked.device });
-  return { token, role: link.link_role };
+  return { token, role: roleOf(link) };
 }
 
 async function expectPin(ctx: Ctx, link: LinkRow, { pin, address, device }: Asked): Promise<void> {

@@ -4,7 +4,7 @@ import type { LinkFacts } from './core/entry.ts';
 
 /** A link `k` of a list `l`, and the phone `d` with the token whose hash is a parameter. */
 export const linkColumns = `k.id as link_id, k.name as link_name, k.role as link_role, k.closed_at as link_closed_at,
-  l.closed_at as list_closed_at, k.user_id as link_user_id, m.user_id is not null as is_member,
+  l.closed_at as list_closed_at, k.user_id as link_user_id, m.role as member_role,
   k.pin_hash is not null as has_pin, k.pin_version, d.id as device_id, d.pin_version as device_pin_version`;
 
 /** `place` and `token` name the parameters: the short id of the link, and the hash of a token or null. */
@@ -13,6 +13,8 @@ export const fromLink = ({ place, token }: { place: string; token: string }) => 
   join app.check_in_lists l on l.id = k.check_in_list_id and l.account_id = k.account_id and l.deleted_at is null
   left join app.door_devices d on d.token_hash = ${token}::bytea and d.check_in_link_id = k.id
   left join app.memberships m on m.user_id = k.user_id and m.account_id = k.account_id and m.status = 'active'
+    and (not m.limited or exists (select from app.member_events r
+      where r.account_id = m.account_id and r.user_id = m.user_id and r.event_id = l.event_id))
   where k.short_id = ${place}::text`;
 
 export type LinkRow = LinkFacts & {

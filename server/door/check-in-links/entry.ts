@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { refusalOf } from './core/entry.ts';
+import { refusalOf, roleOf } from './core/entry.ts';
 import { findLink, type LinkRow } from './entry-queries.ts';
 import { sawDevice } from './seen.ts';
 
@@ -55,7 +55,7 @@ export async function enterByLink(
     listId: link.check_in_list_id,
     linkId: link.link_id,
     linkName: link.link_name,
-    role: link.link_role,
+    role: roleOf(link),
     deviceId: link.device_id,
     userId: link.link_user_id,
     isClosed: link.link_closed_at !== null || link.list_closed_at !== null,

@@ -186,12 +186,6 @@ export const findScan = (db: Db, listId: number, nonce: string) =>
     .where('nonce', '=', nonce)
     .executeTakeFirst();
 
-export async function findPublicKey(db: Db, eventId: number): Promise<Buffer | undefined> {
-  return (
-    await db.selectFrom('event_keys').select('public_key').where('event_id', '=', eventId).executeTakeFirst()
-  )?.public_key;
-}
-
 export type Counts = { attendees: number; checkedIn: number };
 
 const COUNTS: Prepared = {

@@ -10,7 +10,7 @@ import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { inTurn } from '../../platform/turns.ts';
-import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
+import { peekTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { refusalOf } from '../check-in-links/core/entry.ts';
 import { type DoorCall, enterByLink, lookAtLink, tokenHashOf } from '../check-in-links/entry.ts';
 import { sawDevice } from '../check-in-links/seen.ts';
@@ -20,7 +20,7 @@ import { countChanged, countsOf } from './counts.ts';
 import * as queries from './queries.ts';
 import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
-import { ticketKey } from './ticket-keys.ts';
+import { verifyByEvent } from './ticket-keys.ts';
 
 /** By what somebody acts: a link, at a door, or the list itself, in the workspace. */
 export type DoorBy = DoorCall | { listId: number };
@@ -135,8 +135,7 @@ async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReadin
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
   const claimed = peekTicketCode(attempt.code);
-  const key = claimed && (await ticketKey(db, claimed.eventId));
-  const read = key && verifyTicketCode(attempt.code, key);
+  const read = claimed && (await verifyByEvent(db, claimed.eventId, attempt.code));
   if (!read) return { code: { kind: 'unreadable' }, wanted: null };
   const { eventId, attendeeId, codeVersion } = read;
   return { code: { kind: 'read', eventId, codeVersion }, wanted: { attendeeId } };

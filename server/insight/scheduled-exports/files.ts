@@ -1,5 +1,6 @@
 import { affiliateListRules } from '@entrada/contract/catalog/affiliates';
 import { promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
+import { scanLogRules } from '@entrada/contract/door/scan-log';
 import type { ListRules } from '@entrada/contract/list';
 import { attendeeListRules } from '@entrada/contract/sales/attendees';
 import type { ExportName } from '@entrada/contract/sales/exports';
@@ -9,6 +10,8 @@ import { affiliateSource } from '../../catalog/affiliates/queries.ts';
 import { promoCodesFile } from '../../catalog/promo-codes/export.ts';
 import { promoCodeSource } from '../../catalog/promo-codes/queries.ts';
 import { checkInsFile } from '../../door/check-in-lists/export.ts';
+import { scansFile } from '../../door/scan-log/export.ts';
+import { scanSource } from '../../door/scan-log/queries.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
 import type { ExportAsked, RowsFile } from '../../platform/lists/export.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
@@ -34,6 +37,7 @@ export const FILES: Record<
   attendees: { make: attendeesFile, rules: attendeeListRules, source: attendeeSource },
   answers: { make: answersFile, rules: attendeeListRules, source: attendeeSource },
   'check-ins': { make: checkInsFile, rules: attendeeListRules, source: attendeeSource },
+  scans: { make: scansFile, rules: scanLogRules, source: scanSource },
   'promo-codes': { make: promoCodesFile, rules: promoCodeListRules, source: promoCodeSource },
   affiliates: { make: affiliatesFile, rules: affiliateListRules, source: affiliateSource },
 };

@@ -7,7 +7,7 @@ import { localInstant } from './time.ts';
 
 const DOORS = ['Main gate', 'Side gate', 'Phone of Pau'] as const;
 
-/** Creates a check-in list for every live event. Most guests of a past event are checked in. */
+/** Creates a check-in list with some links for every live event. Most guests of a past event are checked in. */
 export async function seedDoor(
   db: Db,
   given: { accountId: number; eventId: number; event: DemoEvent; random: Random },
@@ -25,6 +25,13 @@ export async function seedDoor(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const link = { account_id: accountId, check_in_list_id: list.id, role: 'steward' };
+  const links = await db
+    .insertInto('check_in_links')
+    .values(DOORS.map((name) => ({ ...link, name, short_id: newShortId('cl') })))
+    .returning(['id', 'name'])
+    .execute();
+  const linkOf = new Map(links.map(({ id, name }) => [name, id]));
   if (event.day >= 0) return;
   const attendees = await db
     .selectFrom('attendees')
@@ -57,6 +64,7 @@ export async function seedDoor(
         outcome: 'admitted',
         method: 'scan',
         device,
+        check_in_link_id: linkOf.get(device) ?? null,
         nonce: randomBytes(12).toString('hex'),
         scanned_at: at,
         received_at: at,

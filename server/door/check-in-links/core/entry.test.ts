@@ -6,7 +6,7 @@ const open: LinkFacts = {
   link_closed_at: null,
   list_closed_at: null,
   link_user_id: null,
-  is_member: false,
+  member_role: null,
   has_pin: false,
   pin_version: 2,
   device_pin_version: null,
@@ -22,8 +22,20 @@ test.each<[string, Partial<LinkFacts>, 'steward' | 'supervisor', ReturnType<type
   ['a PIN that nobody entered', { has_pin: true }, 'steward', 'DOOR_PIN_REQUIRED'],
   ['a PIN of before', { has_pin: true, device_pin_version: 1 }, 'steward', 'DOOR_PIN_REQUIRED'],
   ['the PIN of now', { has_pin: true, device_pin_version: 2 }, 'steward', null],
-  ['a member of the team', { link_user_id: 7, is_member: true }, 'supervisor', null],
-  ['somebody who left it', { link_user_id: 7, is_member: false }, 'steward', 'CHECK_IN_LIST_NOT_FOUND'],
+  ['a member of the team', { link_user_id: 7, member_role: 'organizer' }, 'supervisor', null],
+  [
+    'one who may only scan',
+    { link_user_id: 7, member_role: 'door_staff' },
+    'supervisor',
+    'DOOR_SUPERVISOR_ONLY',
+  ],
+  [
+    'one who may only read',
+    { link_user_id: 7, member_role: 'accounts' },
+    'steward',
+    'CHECK_IN_LIST_NOT_FOUND',
+  ],
+  ['somebody who left it', { link_user_id: 7 }, 'steward', 'CHECK_IN_LIST_NOT_FOUND'],
 ])('%s', (_, changes, atLeast, refusal) => {
   expect(refusalOf({ ...open, ...changes }, { atLeast })).toBe(refusal);
 });

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
  * What a ticket's QR code says. Each new code of a ticket has a higher `codeVersion`. Older codes are then no longer
  * valid.
  */
-type TicketCode = { eventId: number; attendeeId: number; codeVersion: number };
+export type TicketCode = { eventId: number; attendeeId: number; codeVersion: number };
 
 const PREFIX = 'E1.';
 const SIGNATURE_BYTES = 64;

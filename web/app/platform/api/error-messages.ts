@@ -178,6 +178,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,
   DOOR_PIN_REQUIRED: msg`Enter the PIN of this door first. Whoever gave you the link knows it.`,
   DOOR_PIN_WRONG: msg`That is not the PIN. Ask whoever gave you the link.`,
+  TOO_MANY_DOOR_LINKS: msg`This list has many links already. Close some first.`,
   DOOR_SUPERVISOR_ONLY: msg`Your link lets you scan only. Ask a supervisor at the door.`,
 };
 

@@ -1,3 +1,4 @@
+import { setCheckInListClosed } from '@entrada/contract/door/check-in-links';
 import {
   type CheckInList,
   createCheckInList,
@@ -36,6 +37,10 @@ export const saveList = async (
         })
       ).data
     : (await api(createCheckInList, { ...eventParams(eventId), body })).data;
+
+/** Closes a list, so that it lets nobody in, or opens it again. */
+export const closeList = (eventId: number, listId: number, isClosed: boolean) =>
+  api(setCheckInListClosed, { ...listParams(eventId, listId), body: { isClosed } });
 
 export const removeList = (eventId: number, listId: number) =>
   api(deleteCheckInList, listParams(eventId, listId));

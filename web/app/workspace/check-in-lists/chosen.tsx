@@ -23,9 +23,9 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
   const load = () => loadChosen(event.id, page);
   const copy = useChange({
     run: async (_: null) => {
-      const lines = (await load()).map((one) =>
-        labelled(one.name, location.origin + doorPath(one), i18n.locale),
-      );
+      const lines = (await load())
+        .filter((one) => one.shortId !== '')
+        .map((one) => labelled(one.name, location.origin + doorPath(one), i18n.locale));
       return { n: lines.length, isCopied: await copyText(lines.join('\n')) };
     },
     onDone: ({ n, isCopied }) => {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Switch } from '@mantine/core';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -25,6 +26,8 @@ import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { type CheckInListBody, loadList, saveList, touchedByLists } from './api.ts';
 
 type Values = TicketChoiceValue & {
+  allowsReentry: boolean;
+  allowsSales: boolean;
   name: string;
   description: string;
   activatesAt: string;
@@ -38,6 +41,8 @@ const noValues: Values = {
   ticketIds: [],
   activatesAt: '',
   expiresAt: '',
+  allowsReentry: false,
+  allowsSales: false,
 };
 
 function valuesOf(list: CheckInList, timezone: string): Values {
@@ -48,18 +53,20 @@ function valuesOf(list: CheckInList, timezone: string): Values {
     ...ticketChoiceOf(list),
     activatesAt: local(list.activatesAt),
     expiresAt: local(list.expiresAt),
+    allowsReentry: list.allowsReentry,
+    allowsSales: list.allowsSales,
   };
 }
 
 /** Turns the form's values into the body of the request, or lists its errors. */
 function readList(values: Values, timezone: string): Judged<CheckInListBody> {
   const typed = readTyped();
-  const { name, description } = values;
+  const { name, description, allowsReentry, allowsSales } = values;
   const activatesAt = typed.instantOrNull('activatesAt', values.activatesAt, timezone);
   const expiresAt = typed.instantOrNull('expiresAt', values.expiresAt, timezone);
   return judge(
     createCheckInList,
-    { name, description, ...ticketChoiceBody(values), activatesAt, expiresAt },
+    { name, description, ...ticketChoiceBody(values), activatesAt, expiresAt, allowsReentry, allowsSales },
     typed,
   );
 }
@@ -146,6 +153,18 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
           <Trans>Leave empty to let it work always.</Trans>
         </FieldHint>
       </FormSection>
+      <FormSection title={t`At the door`}>
+        <Switch
+          label={t`People may go out and come in again`}
+          checked={values.allowsReentry}
+          onChange={(change) => set({ allowsReentry: change.currentTarget.checked })}
+        />
+        <Switch
+          label={t`Supervisors may sell tickets and add guests`}
+          checked={values.allowsSales}
+          onChange={(change) => set({ allowsSales: change.currentTarget.checked })}
+        />
+      </FormSection>
     </FormDrawer>
   );
 }
@@ -160,6 +179,8 @@ function useListDifferences(eventId: number) {
     allTickets: t`Tickets that may enter`,
     activatesAt: t`From`,
     expiresAt: t`Until`,
+    allowsReentry: t`People may go out and come in again`,
+    allowsSales: t`Supervisors may sell tickets and add guests`,
   };
   return useDifferences<Values, keyof typeof labels>(labels, ({ allTickets, ticketIds }, field) => {
     if (field !== 'allTickets') return undefined;

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
+import { useChange } from '../kit/data/use-change.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
@@ -10,16 +11,19 @@ import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
-import { removeList, touchedByLists } from './api.ts';
+import { closeList, removeList, touchedByLists } from './api.ts';
 import { ChosenLists } from './chosen.tsx';
 import { checkInListSource, reads } from './reads.ts';
 import { ListRow } from './row.tsx';
+import { useCheckInApp } from './use-check-in-app.ts';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
 const ListDrawer = lateDrawer(async () => (await import('./drawer.tsx')).ListDrawer);
+const LinksDrawer = lateDrawer(async () => (await import('./links/drawer.tsx')).LinksDrawer);
+const LogDrawer = lateDrawer(async () => (await import('./log/drawer.tsx')).LogDrawer);
 
 export default function CheckInPage() {
   const { t } = useLingui();
@@ -32,6 +36,12 @@ export default function CheckInPage() {
     mayChoose: mayManage,
   });
   const { list, drawer, choosing } = page;
+  useCheckInApp();
+  const setClosed = useChange({
+    run: (one: CheckInList) => closeList(event.id, one.id, one.state !== 'closed'),
+    invalidates: () => touchedByLists(event.id),
+    success: (_, one) => (one.state === 'closed' ? t`${one.name} is open again.` : t`${one.name} is closed.`),
+  });
   const askDelete = useDeleteRow({
     page,
     run: (one: CheckInList) => removeList(event.id, one.id),
@@ -58,6 +68,7 @@ export default function CheckInPage() {
             { value: 'active', label: t`Active` },
             { value: 'not_active', label: t`Not active yet` },
             { value: 'expired', label: t`Expired` },
+            { value: 'closed', label: t`Closed` },
           ],
         },
       ]}
@@ -100,6 +111,9 @@ export default function CheckInPage() {
               has={has}
               mayManage={mayManage}
               onEdit={() => drawer.open(one.id)}
+              onLinks={() => drawer.open(`links-${one.id}`)}
+              onLog={() => drawer.open(`log-${one.id}`)}
+              onClosed={() => void setClosed.start(one)}
               onDelete={() => askDelete(one)}
             />
           ))}
@@ -107,7 +121,16 @@ export default function CheckInPage() {
       )}
       bulk={<ChosenLists page={page} />}
       ahead={ListDrawer.ahead}
-      drawer={mayManage && hasTicket && (({ which, close }) => <ListDrawer which={which} close={close} />)}
+      drawer={
+        mayManage &&
+        hasTicket &&
+        (({ which, close }) => {
+          const [, part, id] = /^(links|log)-(\d{1,15})$/.exec(which) ?? [];
+          if (part === 'links') return <LinksDrawer listId={Number(id)} close={close} />;
+          if (part === 'log') return <LogDrawer listId={Number(id)} close={close} />;
+          return <ListDrawer which={which} close={close} />;
+        })
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { CheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconScan } from '@tabler/icons-react';
+import { IconDoorOff, IconListDetails, IconQrcode, IconScan } from '@tabler/icons-react';
 import { formatCount, formatDayTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
@@ -9,6 +9,7 @@ import { RecordRow } from '../kit/display/record-row.tsx';
 import { SomeNames } from '../kit/display/some-names.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { CopyLinkItem, DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { doorPath } from './api.ts';
 import styles from './check-in-lists.module.css';
@@ -22,15 +23,20 @@ type ListRowProps = {
   has: (column: 'state' | 'checkedIn') => boolean;
   mayManage: boolean;
   onEdit: () => void;
+  onLinks: () => void;
+  onLog: () => void;
+  /** Closes the list, or opens it again. */
+  onClosed: () => void;
   onDelete: () => void;
 };
 
-export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onDelete }: ListRowProps) {
+export function ListRow({ list, timezone, selection, has, mayManage, onEdit, ...props }: ListRowProps) {
   const { t, i18n } = useLingui();
   const { copyLink } = useEventActions();
   const inside = formatCount(list.checkedIn, i18n.locale);
   const all = formatCount(list.attendees, i18n.locale);
   const path = doorPath(list);
+  const isOpen = list.state !== 'closed' && list.shortId !== '';
   return (
     <RecordRow
       selection={selection}
@@ -56,17 +62,34 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onD
         </div>
       )}
       <div className={styles.actions}>
-        <Button component="a" href={path} leftSection={<IconScan size={18} stroke={1.75} />}>
-          <Trans>Open scanner</Trans>
-        </Button>
+        {isOpen ? (
+          <Button component="a" href={path} leftSection={<IconScan size={18} stroke={1.75} />}>
+            <Trans>Open scanner</Trans>
+          </Button>
+        ) : (
+          <Button onClick={list.state === 'closed' ? props.onClosed : props.onLinks}>
+            {list.state === 'closed' ? <Trans>Open again</Trans> : <Trans>Add link</Trans>}
+          </Button>
+        )}
         <RowMenu name={list.name}>
-          <CopyLinkItem onClick={() => void copyLink(path)} />
+          {isOpen && <CopyLinkItem onClick={() => void copyLink(path)} />}
           {mayManage && (
             <>
+              <Menu.Item leftSection={<IconQrcode size={18} stroke={1.75} />} onClick={props.onLinks}>
+                <Trans>Links for the door</Trans>
+              </Menu.Item>
+              <Menu.Item leftSection={<IconListDetails size={18} stroke={1.75} />} onClick={props.onLog}>
+                <Trans>Log of the door</Trans>
+              </Menu.Item>
               <EditItem onClick={onEdit}>
                 <Trans>Edit list</Trans>
               </EditItem>
-              <DeleteItem onClick={onDelete}>
+              {list.state !== 'closed' && (
+                <Menu.Item leftSection={<IconDoorOff size={18} stroke={1.75} />} onClick={props.onClosed}>
+                  <Trans>Close list</Trans>
+                </Menu.Item>
+              )}
+              <DeleteItem onClick={props.onDelete}>
                 <Trans>Delete list</Trans>
               </DeleteItem>
             </>
@@ -92,8 +115,6 @@ function State({ list, timezone }: { list: CheckInList; timezone: string }) {
     return <Badge tone="info">{opens ? <Trans>From {opens}</Trans> : <Trans>Not active yet</Trans>}</Badge>;
   }
   return (
-    <Badge tone="neutral">
-      <Trans>Expired</Trans>
-    </Badge>
+    <Badge tone="neutral">{list.state === 'closed' ? <Trans>Closed</Trans> : <Trans>Expired</Trans>}</Badge>
   );
 }

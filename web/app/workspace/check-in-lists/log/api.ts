@@ -1,0 +1,38 @@
+import { type LoggedScan, listScans, SCAN_OUTCOMES, type ScanOutcome } from '@entrada/contract/door/scan-log';
+import { api } from '../../../platform/api/client.ts';
+import { eventParams } from '../../kit/data/event.ts';
+
+export const LOG_PAGE = 50;
+
+/** What the log can be narrowed to. */
+export const LOG_PARTS = ['all', 'in', 'refused', 'undone'] as const;
+export type LogPart = (typeof LOG_PARTS)[number];
+
+const outcomesOf: Record<Exclude<LogPart, 'all'>, readonly ScanOutcome[]> = {
+  in: ['admitted'],
+  refused: SCAN_OUTCOMES.filter((outcome) => outcome !== 'admitted' && outcome !== 'undone'),
+  undone: ['undone'],
+};
+
+export type LogAsked = { eventId: number; listId: number; part: LogPart; query: string };
+
+/** The query of the log of one list, for its page and its file. */
+export const logQuery = ({ listId, part, query }: LogAsked): Record<string, string> => ({
+  'filter_fields[list][eq]': String(listId),
+  ...(part !== 'all' && { 'filter_fields[outcome][in]': outcomesOf[part].join(',') }),
+  ...(query !== '' && { query }),
+});
+
+export const loadLog = (
+  asked: LogAsked,
+  page: number,
+  signal?: AbortSignal,
+): Promise<{ data: LoggedScan[]; meta: { total: number; lastPage: number } }> =>
+  api(
+    listScans,
+    {
+      ...eventParams(asked.eventId),
+      query: { ...logQuery(asked), page: String(page), per_page: String(LOG_PAGE) },
+    },
+    { signal },
+  );
