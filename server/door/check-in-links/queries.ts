@@ -102,7 +102,7 @@ export async function setClosed(
 ): Promise<void> {
   await tx
     .updateTable('check_in_lists')
-    .set({ closed_at: isClosed ? now : null, updated_at: now, version: sql`version + 1` })
+    .set({ closed_at: isClosed ? now : null, updated_at: now, version: sql<number>`version + 1` })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', listId)
     .execute();

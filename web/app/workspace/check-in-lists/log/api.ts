@@ -17,11 +17,12 @@ const outcomesOf: Record<Exclude<LogPart, 'all'>, readonly ScanOutcome[]> = {
 export type LogAsked = { eventId: number; listId: number; part: LogPart; query: string };
 
 /** The query of the log of one list, for its page and its file. */
-export const logQuery = ({ listId, part, query }: LogAsked): Record<string, string> => ({
-  'filter_fields[list][eq]': String(listId),
-  ...(part !== 'all' && { 'filter_fields[outcome][in]': outcomesOf[part].join(',') }),
-  ...(query !== '' && { query }),
-});
+export function logQuery({ listId, part, query }: LogAsked): Record<string, string> {
+  const asked: Record<string, string> = { 'filter_fields[list][eq]': String(listId) };
+  if (part !== 'all') asked['filter_fields[outcome][in]'] = outcomesOf[part].join(',');
+  if (query !== '') asked['query'] = query;
+  return asked;
+}
 
 export const loadLog = (
   asked: LogAsked,
