@@ -19,7 +19,14 @@ const ALLOWED = {
   locked: ['needsPin', 'name', 'event.title'],
   door: [...LIST, ...EVENT, ...COUNTS, 'allowsReentry', 'allowsSales'],
   guests: GUEST.map((name) => `[].${name}`),
-  checkIn: ['verdict', ...COUNTS, ...GUEST.map((name) => `guest.${name}`), 'earlier', 'earlier.at', 'earlier.device'],
+  checkIn: [
+    'verdict',
+    ...COUNTS,
+    ...GUEST.map((name) => `guest.${name}`),
+    'earlier',
+    'earlier.at',
+    'earlier.device',
+  ],
   undo: [...COUNTS, ...GUEST.map((name) => `guest.${name}`)],
   enter: ['token', 'role'],
 };
@@ -71,7 +78,10 @@ test('the replies of the door hold allowed fields alone', async () => {
     guests: [await client.call(door.listGuests, { params, query: { query: 'canary@example.org' } })],
     checkIn: [await letIn(), await letIn()],
     undo: [
-      await client.call(door.undoCheckIn, { params: { ...params, reference: guest.reference }, body: stamp() }),
+      await client.call(door.undoCheckIn, {
+        params: { ...params, reference: guest.reference },
+        body: stamp(),
+      }),
     ],
     enter: [await client.call(enterDoor, { params, body: { device: 'Phone' } })],
   };

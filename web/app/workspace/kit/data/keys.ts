@@ -120,7 +120,14 @@ export const keys = {
   checkInLists: (id: number) => ['event', id, 'check-in-lists'],
   checkInList: (id: number, listId: number) => ['event', id, 'check-in-lists', 'one', listId],
   checkInLinks: (id: number, listId: number) => ['event', id, 'check-in-lists', 'links', listId],
-  checkInLog: (id: number, listId: number, query: Query) => ['event', id, 'check-in-lists', 'log', listId, query],
+  checkInLog: (id: number, listId: number, query: Query) => [
+    'event',
+    id,
+    'check-in-lists',
+    'log',
+    listId,
+    query,
+  ],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;
 
