@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { type Answer, newAttempt, toneOf } from '../attempt.ts';
 import { createFeedback } from '../feedback.ts';
 import { GuestList } from '../guests/list.tsx';
@@ -13,7 +14,6 @@ import { useCheckIn } from '../use-check-in.ts';
 import type { LiveDoor } from '../use-door.ts';
 import { useNotice } from '../use-notice.ts';
 import type { Settings } from '../use-settings.ts';
-import { useWakeLock } from '../use-wake-lock.ts';
 import styles from './active-door.module.css';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { DoorFrame } from './frame.tsx';

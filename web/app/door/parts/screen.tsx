@@ -1,6 +1,6 @@
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { type Door, useDoor } from '../use-door.ts';
 import { useSettings } from '../use-settings.ts';
-import { useWakeLock } from '../use-wake-lock.ts';
 import { ActiveDoor } from './active-door.tsx';
 import { ClosedList, ListNotFound } from './closed-list.tsx';
 import { DoorFrame } from './frame.tsx';

@@ -1,6 +1,6 @@
 import { CHECK_IN_APP_KEY, CHECK_IN_APP_PARAM } from '@entrada/contract/constants';
 import { useEffect, useState } from 'react';
-import { useWakeLock } from '../../platform/wake-lock.ts';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 
 /** Whether this browser shows check-in screens only: by the address now, or since an earlier one. */
 function readChoice(): boolean {

@@ -1,1 +1,0 @@
-export { useWakeLock } from '../platform/wake-lock.ts';
