@@ -21,7 +21,9 @@ import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLinks from './door/check-in-links.ts';
 import * as checkInLists from './door/check-in-lists.ts';
+import * as doorSales from './door/door-sales.ts';
 import * as scanLog from './door/scan-log.ts';
+import * as supervising from './door/supervising.ts';
 import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
@@ -103,7 +105,15 @@ const areas = {
   orderAnswers,
   payments,
   refunds: { ...refunds, ...refundRequests },
-  checkIn: { ...checkInLists, ...checkInLinks, ...checkIn, ...workspaceCheckIn, ...scanLog },
+  checkIn: {
+    ...checkInLists,
+    ...checkInLinks,
+    ...checkIn,
+    ...supervising,
+    ...doorSales,
+    ...workspaceCheckIn,
+    ...scanLog,
+  },
   public: publicPages,
   checkout: {
     ...checkout,

@@ -180,6 +180,8 @@ export const ERROR_CODES = [
   'DOOR_PIN_WRONG',
   'DOOR_SUPERVISOR_ONLY',
   'TOO_MANY_DOOR_LINKS',
+  'DOOR_SALES_NOT_ALLOWED',
+  'DOOR_NOT_OVERRULABLE',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

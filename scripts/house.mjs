@@ -55,7 +55,16 @@ export const HOUSE = {
     'bulk',
     'event-changes',
   ],
-  door: ['check-in-lists', 'check-in-links', 'check-in', 'scan-log', 'live-door', 'bulk-check-in'],
+  door: [
+    'check-in-lists',
+    'check-in-links',
+    'check-in',
+    'supervising',
+    'door-sales',
+    'scan-log',
+    'live-door',
+    'bulk-check-in',
+  ],
   outreach: ['notifications', 'unsubscribing', 'messages', 'reminders', 'bounces'],
   insight: [
     'attention',

@@ -34,6 +34,8 @@ import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { createDoorHub } from './door/live-door/hub.ts';
 import { liveDoorRoutes } from './door/live-door/routes.ts';
 import { scanLogRoutes } from './door/scan-log/routes.ts';
+import { doorSalesRoutes } from './door/door-sales/routes.ts';
+import { supervisingRoutes } from './door/supervising/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { auditLogRoutes } from './insight/audit-log/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
@@ -227,6 +229,8 @@ export function features(parts: Resources): Feature {
       checkInRoutes(apartFrom(api, apart.door));
       scanLogRoutes(api);
       liveDoorRoutes(apartFrom(api, apart.door), createDoorHub({ db: apart.door, log: api.app.log }));
+      supervisingRoutes(apartFrom(api, apart.door));
+      doorSalesRoutes(api);
       bulkCheckInRoutes(api);
       notificationRoutes(api);
       unsubscribingRoutes(api);

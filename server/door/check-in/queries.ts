@@ -27,6 +27,7 @@ function doorLists(tx: Tx | Db, listId: number) {
       'e.title',
       'e.timezone',
       'e.starts_at',
+      'e.called_off_at',
     ])
     .select(now.as('now'))
     .where('l.id', '=', listId)
@@ -97,6 +98,7 @@ function guests(tx: Tx | Db, list: GuestList) {
     .select([
       'a.id',
       'a.event_id',
+      'a.ticket_id',
       'a.reference',
       'a.first_name',
       'a.last_name',
@@ -122,7 +124,7 @@ export function findGuestByReference(tx: Tx | Db, list: DoorList, reference: str
   return guests(tx, list).where('a.reference', '=', reference.trim().toUpperCase()).executeTakeFirst();
 }
 
-export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
+export function findGuests(tx: Tx | Db, list: GuestList, ids: number[]) {
   return ids.length === 0 ? Promise.resolve([]) : guests(tx, list).where('a.id', 'in', ids).execute();
 }
 

@@ -82,7 +82,8 @@ type GuestFacts = Pick<
   | 'device'
 >;
 
-const toGuest = (row: GuestFacts): Guest => ({
+/** A guest as the door may know them. */
+export const toGuest = (row: GuestFacts): Guest => ({
   reference: row.reference,
   name: personName({ firstName: row.first_name, lastName: row.last_name }),
   ticket: asTyped([row.ticket_name, row.price_label]),
@@ -107,7 +108,8 @@ export async function listGuests(
   return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
 }
 
-function active(list: queries.DoorList): queries.DoorList {
+/** The list, if it is active. Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED. */
+export function active(list: queries.DoorList): queries.DoorList {
   const state = stateOf(list);
   if (state === 'closed') throw fail('CHECK_IN_LIST_NOT_FOUND');
   if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');

@@ -19,8 +19,17 @@ export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: 
     action: row.action,
     at: row.at,
     after: row.after,
-    by: row.first_name === null ? null : personName({ firstName: row.first_name, lastName: row.last_name }),
+    by:
+      row.first_name === null
+        ? linkOf(row.after)
+        : personName({ firstName: row.first_name, lastName: row.last_name }),
   }));
+}
+
+/** The link of the door by which somebody acted; null if nobody did at a door. */
+function linkOf(after: unknown): string | null {
+  const door = typeof after === 'object' && after !== null && 'door' in after ? after.door : null;
+  return typeof door === 'object' && door !== null && 'link' in door ? String(door.link) : null;
 }
 
 /** The affiliate whose link brought the buyer of an order; null if no link did. */

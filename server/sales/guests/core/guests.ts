@@ -54,3 +54,28 @@ export function choosePlaces(
 /** The questions as an organizer answers them for somebody: none has to be answered. Pure. */
 export const withoutDuty = (questions: readonly BuyerQuestion[]): BuyerQuestion[] =>
   questions.map((question) => ({ ...question, required: false }));
+
+type Asked = { chosen: Chosen; quantity: number };
+
+/**
+ * The first line that finds too few places, and how many it finds. Lines that share a counter take from it in their order.
+ * `units`: what is left of each counter; null has no limit. If all fit by now, it is the scarcest line. Pure.
+ */
+export function firstShort(
+  lines: readonly Asked[],
+  units: ReadonlyMap<number, number | null>,
+): { chosen: Chosen; left: number } {
+  const taken = new Map<number, number>();
+  const found = lines.map(({ chosen, quantity }) => {
+    const lefts = chosen.counterIds.flatMap((id) => {
+      const left = units.get(id);
+      return left == null ? [] : [left - (taken.get(id) ?? 0)];
+    });
+    for (const id of chosen.counterIds) taken.set(id, (taken.get(id) ?? 0) + quantity);
+    return { chosen, quantity, left: Math.max(0, Math.min(...lefts, Number.MAX_SAFE_INTEGER)) };
+  });
+  const short =
+    found.find(({ left, quantity }) => left < quantity) ?? found.toSorted((a, b) => a.left - b.left)[0];
+  if (!short) throw new Error('An order without a line is short of nothing');
+  return { chosen: short.chosen, left: short.left };
+}
