@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { listDoorOffers, sellAtDoor } from '@entrada/contract/door/door-sales';
+import { listDoorOffers, sellAtDoor } from '@entrada/contract/door/sales';
 import { listDoorLog } from '@entrada/contract/door/supervising';
 import { getOrderDetail } from '@entrada/contract/sales/orders';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as endpoints from '@entrada/contract/door/door-sales';
+import * as endpoints from '@entrada/contract/door/sales';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { doorCallOf } from '../check-in-links/entry.ts';

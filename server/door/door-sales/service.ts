@@ -1,5 +1,5 @@
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
-import type { DoorOffer, sellAtDoor as sellEndpoint } from '@entrada/contract/door/door-sales';
+import type { DoorOffer, sellAtDoor as sellEndpoint } from '@entrada/contract/door/sales';
 import type { z } from 'zod';
 import { lockEvent } from '../../catalog/events/service.ts';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';

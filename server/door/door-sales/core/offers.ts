@@ -1,4 +1,4 @@
-import type { DoorOffer } from '@entrada/contract/door/door-sales';
+import type { DoorOffer } from '@entrada/contract/door/sales';
 import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
 import { leftOfPrice } from '../../../catalog/tickets/core/availability.ts';
 import type { PriceForSale, TicketForSale } from '../../../catalog/tickets/core/for-sale.ts';
