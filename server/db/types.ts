@@ -354,6 +354,15 @@ export interface DoorPinTries {
   tries: number;
 }
 
+export interface DoorSales {
+  account_id: number;
+  check_in_link_id: number | null;
+  check_in_list_id: number;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  order_id: number;
+}
+
 export interface EmailChanges {
   confirm_hash: Buffer;
   confirmed_at: Timestamp | null;
@@ -397,6 +406,7 @@ export interface EventKeys {
   event_id: number;
   private_key: Buffer;
   public_key: Buffer;
+  sealed_by: Buffer | null;
 }
 
 export interface Events {
@@ -1179,6 +1189,7 @@ export interface Scans {
   method: string;
   nonce: string;
   outcome: string;
+  override_reason: string | null;
   received_at: Generated<Timestamp>;
   scanned_at: Timestamp;
   user_id: number | null;
@@ -1458,6 +1469,7 @@ export interface DB {
   door_figures: DoorFigures;
   door_figures_recomputed: DoorFiguresRecomputed;
   door_pin_tries: DoorPinTries;
+  door_sales: DoorSales;
   email_changes: EmailChanges;
   event_changes: EventChanges;
   event_keys: EventKeys;
