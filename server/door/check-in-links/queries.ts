@@ -74,9 +74,15 @@ export const insertLink = inserterOf('check_in_links');
 /** Writes to links and raises their versions. The caller holds the list's lock. */
 export const updateLinkRows = updaterOf('check_in_links');
 
-/** Closes links for good. The caller holds the list's lock. */
-export const closeLinkRows = (tx: Tx, scope: AccountScope, linkId: number) =>
-  updateLinkRows(tx, scope, [linkId], { closed_at: now });
+/** Closes a link for good. The caller holds the list's lock. */
+export async function closeLinkRow(tx: Tx, scope: AccountScope, linkId: number): Promise<void> {
+  await tx
+    .updateTable('check_in_links')
+    .set({ closed_at: now, updated_at: now, version: sql<number>`version + 1` })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', linkId)
+    .execute();
+}
 
 /** The open link of one person to a list. */
 export const findOwnLink = (

@@ -135,7 +135,7 @@ export async function updateLink(ctx: Ctx, at: OfLink, input: UpdateInput): Prom
 export function replaceLink(ctx: Ctx, at: OfLink): Promise<CheckInLink> {
   return inLockedList(ctx, at, async (tx, scope) => {
     const row = await findRow(tx, scope, at);
-    await queries.closeLinkRows(tx, scope, at.linkId);
+    await queries.closeLinkRow(tx, scope, at.linkId);
     const linkId = await addLink(tx, scope, {
       listId: at.listId,
       name: row.name,
@@ -157,7 +157,7 @@ export function replaceLink(ctx: Ctx, at: OfLink): Promise<CheckInLink> {
 export function closeLink(ctx: Ctx, at: OfLink): Promise<void> {
   return inLockedList(ctx, at, async (tx, scope) => {
     const before = toLink(await findRow(tx, scope, at));
-    await queries.closeLinkRows(tx, scope, at.linkId);
+    await queries.closeLinkRow(tx, scope, at.linkId);
     const target = { type: TARGET, id: at.linkId };
     await audit(tx, ctx, scope, { action: 'check_in_link.closed', target, before: auditable(before) });
   });
