@@ -14,6 +14,7 @@ const FILES: Record<ScheduledExportData['file']['what'], MessageDescriptor> = {
   attendees: msg`Attendees`,
   answers: msg`Answers`,
   'check-ins': msg`Check-ins`,
+  scans: msg`Scans`,
   'promo-codes': msg`Promo codes`,
   affiliates: msg`Affiliates`,
 };

@@ -1,6 +1,7 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location } from '@entrada/contract/catalog/events';
 import type { TicketDates } from '@entrada/contract/catalog/policies/ticket-dates';
+import type { Currency } from '@entrada/contract/money';
 import type { TypedStep } from '../kit/policies/typed-steps.ts';
 
 type Figures = 'orderTimeoutMinutes' | 'offlineDays' | 'correctNamesBefore' | 'passOnBefore';
@@ -11,7 +12,7 @@ export type SettingsValues = {
   startsAt: string;
   endsAt: string;
   timezone: string;
-  currency: string;
+  currency: Currency;
   /** What happens to the tickets' own dates with new dates of the event. Empty: the usual. */
   ticketDates: TicketDates | '';
   description: string;

@@ -1,5 +1,6 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
+import { isCurrency } from '@entrada/contract/money';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { typedSteps } from '../kit/policies/typed-steps.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
@@ -22,7 +23,7 @@ export function settingsValues(event: EventDetail, locale = 'en'): SettingsValue
     startsAt: toLocalTime(event.startsAt, timezone),
     endsAt: event.endsAt ? toLocalTime(event.endsAt, timezone) : '',
     timezone,
-    currency: event.currency,
+    currency: isCurrency(event.currency) ? event.currency : 'EUR',
     ticketDates: '',
     description,
     ...location,

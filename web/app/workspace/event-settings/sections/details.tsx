@@ -69,8 +69,8 @@ export function DetailsSection(props: SectionProps) {
             error={errors['currency']}
             description={
               <Trans>
-                Prices and discounts keep their figures: 12.50 stays 12.50. Fees of a fixed amount only count in
-                their own currency.
+                Prices and discounts keep their figures: 12.50 stays 12.50. Fees of a fixed amount only count
+                in their own currency.
               </Trans>
             }
           />
