@@ -68,18 +68,6 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Confirmation mails that a user asks for again',
   },
-  invitations: {
-    name: 'invitations',
-    points: 60,
-    seconds: 3600,
-    doc: 'Invitations that the people of an account send',
-  },
-  invitationsTo: {
-    name: 'invitations-to',
-    points: 5,
-    seconds: 3600,
-    doc: 'Invitations to one email address, from all accounts together',
-  },
   promo: {
     name: 'promo',
     points: 20,
