@@ -62,6 +62,18 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Mails to a new address that a user wants to change to',
   },
+  invitations: {
+    name: 'invitations',
+    points: 60,
+    seconds: 3600,
+    doc: 'Invitations that the people of an account send',
+  },
+  invitationsTo: {
+    name: 'invitations-to',
+    points: 5,
+    seconds: 3600,
+    doc: 'Invitations to one email address, from all accounts together',
+  },
   confirmationMail: {
     name: 'confirmation-mail',
     points: 5,
