@@ -30,6 +30,10 @@ const ofGuests = (file, scriptsKb) =>
 /** A page of the account. */
 const ofAccount = (file, scriptsKb) => ofWorkspace(['workspace/account-layout'], file, scriptsKb);
 
+/** A tab of the own profile. */
+const ofProfile = (file, scriptsKb) =>
+  ofWorkspace(['workspace/account-layout', 'workspace/profile/layout'], `profile/${file}`, scriptsKb);
+
 /**
  * The pages with a budget. KB are of 1,000 bytes: scripts and styles as gzip, fonts as they are. The requests of the
  * event page are the document, its scripts, styles and fonts, the cover and the icon.
@@ -69,11 +73,16 @@ export const BUDGETS = [
   ofAccount('events/organizer-events-page', 235),
   ofAccount('organizers/page', 228),
   ofAccount('organizers/settings-page', 250),
-  ofAccount('account-settings/page', 225),
+  ofProfile('second-factor-page', 240),
+  ofAccount('account-settings/page', 230),
   ofAccount('account-settings/defaults-page', 245),
   ofAccount('payment-connections/page', 209),
   ofAccount('taxes-and-fees/page', 230),
-  ofAccount('notifications/page', 211),
+  ofAccount('team/page', 235),
+  ofAccount('my-accounts/page', 230),
+  ofProfile('details-page', 235),
+  ofProfile('security/page', 235),
+  ofProfile('notifications/page', 225),
   ofAccount('reports/account-page', 250),
   ofWorkspace([], 'designs/page', 247),
   ofEvent('dashboard/page', 242),

@@ -95,7 +95,12 @@ const WITH_MESSAGES = {
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
 const FORM_PAGES = [
   ...SETTINGS,
-  ...['designs', 'imports', 'widget'].map((noun) => toPart(`${noun}/page.tsx`)),
+  ...['designs', 'imports', 'widget', 'account-settings', 'profile/security', 'profile/notifications'].map(
+    (noun) => toPart(`${noun}/page.tsx`),
+  ),
+  ...['account-settings/defaults', 'profile/details', 'profile/second-factor'].map((page) =>
+    toPart(`${page}-page.tsx`),
+  ),
 ];
 /** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
 const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
