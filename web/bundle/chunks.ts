@@ -95,22 +95,20 @@ const WITH_MESSAGES = {
 /** Pages that are a form. All other pages show data, and their forms load when they are opened. */
 const FORM_PAGES = [
   ...SETTINGS,
-  ...['designs', 'imports', 'widget', 'account-settings', 'profile/security', 'profile/notifications'].map(
-    (noun) => toPart(`${noun}/page.tsx`),
-  ),
-  ...['account-settings/defaults', 'profile/details', 'profile/second-factor'].map((page) =>
-    toPart(`${page}-page.tsx`),
-  ),
+  ...['designs', 'imports', 'widget'].map((noun) => toPart(`${noun}/page.tsx`)),
 ];
 /** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
 const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
 /** What belongs to reports and the dashboard: their pages, and what those load late. */
 const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
+/** Pages of the account and of the own profile. Few people open them, so no other page loads anything for them. */
+const OF_ACCOUNT = /^workspace:workspace\/(account-settings|profile|team|my-accounts)\//;
 /** Whether a part is a page that shows data. */
 const showsData = (part: string) =>
   part.startsWith('workspace:') &&
   part.endsWith('page.tsx') &&
   !FORM_PAGES.includes(part) &&
+  !OF_ACCOUNT.test(part) &&
   !REPORTS.includes(part);
 /** What menus and dialogs need, which load after the page. */
 const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map((file) =>

@@ -92,8 +92,12 @@ test('every public change takes a key, except where docs/decisions/030 says why 
       method !== 'GET' && (access === 'public' || access === 'self') && !idempotent,
   );
   expect(without.map(({ name }) => name).sort()).toEqual([
+    'acceptAsNewUser',
+    'askPasskey',
     'checkIn',
+    'chooseAccount',
     'confirmEmail',
+    'confirmEmailChange',
     'enterDoor',
     'findTickets',
     'forgotPassword',
@@ -101,8 +105,11 @@ test('every public change takes a key, except where docs/decisions/030 says why 
     'login',
     'register',
     'resetPassword',
+    'signInWithCode',
+    'signInWithPasskey',
     'subscribeAgain',
     'undoCheckIn',
+    'undoEmailChange',
     'unsubscribe',
   ]);
 });

@@ -93,6 +93,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     previewAttendeeRefunds: { except: [] },
     bulkCheckIn: { checkInListId: listId, except: [] },
     updateMe: { locale: 'en' },
+    updateAccountSettings: { version: 1, taxId: 'canary' },
     inviteUsers: { emails: ['canary@example.com'], role: 'organizer', reach: null, note: '' },
     updateUser: { role: 'organizer', reach: null },
     offerOwnership: { userId: own.userId, password: 'canary' },

@@ -142,7 +142,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
                 isLooking={isReady}
                 isChecking={flow.step === 'sending'}
                 onCode={fromCamera}
-                onGuestList={search}
+                onGuestList={door.role === 'supervisor' ? search : undefined}
                 onCamera={chooseCamera}
                 onTorch={() => void toggleTorch()}
               />
@@ -170,7 +170,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
               onUndo={(reference) => void undo(reference).then((problem) => problem && say(problem))}
             />
           )}
-          <ViewTabs view={view} onChange={show} />
+          {door.role === 'supervisor' && <ViewTabs view={view} onChange={show} />}
         </div>
         {flow.step === 'answered' && (
           <Verdict

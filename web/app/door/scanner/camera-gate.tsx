@@ -6,7 +6,8 @@ import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import styles from './camera-gate.module.css';
 import type { Camera, CameraProblem } from './use-camera.ts';
 
-type CameraGateProps = { camera: Camera; onGuestList: () => void };
+/** Without `onGuestList` the link may only scan. */
+type CameraGateProps = { camera: Camera; onGuestList: (() => void) | undefined };
 
 /** Shown before the camera starts: why the permission is needed, and what to do without a camera. */
 export function CameraGate({ camera, onGuestList }: CameraGateProps) {
@@ -49,9 +50,11 @@ export function CameraGate({ camera, onGuestList }: CameraGateProps) {
       <Problem problem={state.problem} />
       <div className={styles.actions}>
         {state.problem !== 'insecure' && start(<Trans>Try again</Trans>)}
-        <Button size="door" block onClick={onGuestList}>
-          <Trans>Open guest list</Trans>
-        </Button>
+        {onGuestList && (
+          <Button size="door" block onClick={onGuestList}>
+            <Trans>Open guest list</Trans>
+          </Button>
+        )}
       </div>
       <Hint />
     </div>

@@ -15,7 +15,7 @@ type ScanViewProps = {
   isLooking: boolean;
   isChecking: boolean;
   onCode: (code: string) => void;
-  onGuestList: () => void;
+  onGuestList: (() => void) | undefined;
   onCamera: (id: string) => void;
   onTorch: () => void;
 };

@@ -1,7 +1,6 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Switch } from '@mantine/core';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -152,18 +151,6 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
         <FieldHint>
           <Trans>Leave empty to let it work always.</Trans>
         </FieldHint>
-      </FormSection>
-      <FormSection title={t`At the door`}>
-        <Switch
-          label={t`People may go out and come in again`}
-          checked={values.allowsReentry}
-          onChange={(change) => set({ allowsReentry: change.currentTarget.checked })}
-        />
-        <Switch
-          label={t`Supervisors may sell tickets and add guests`}
-          checked={values.allowsSales}
-          onChange={(change) => set({ allowsSales: change.currentTarget.checked })}
-        />
       </FormSection>
     </FormDrawer>
   );
