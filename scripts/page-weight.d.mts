@@ -11,6 +11,7 @@ export type Budget = {
 };
 export type Weights = Required<Most> & { brotliKb: number; each: { file: string; kb: number }[] };
 export const BUDGETS: Budget[];
+export const TOO_HEAVY: Record<string, Most>;
 export function weigh(client: string, budget: Budget): Weights;
 export function excesses(budget: Pick<Budget, 'page' | 'most'>, weights: Weights): string[];
 export function round(number: number): number;

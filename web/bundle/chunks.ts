@@ -99,10 +99,10 @@ const FORM_PAGES = [
 ];
 /** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
 const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
-/** What belongs to reports and the dashboard: their pages, and what those load late. */
-const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
 /** Pages of the account and of the own profile. Few people open them, so no other page loads anything for them. */
 const OF_ACCOUNT = /^workspace:workspace\/(account-settings|profile|team|my-accounts)\//;
+/** What belongs to reports and the dashboard: their pages, and what those load late. */
+const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
 /** Whether a part is a page that shows data. */
 const showsData = (part: string) =>
   part.startsWith('workspace:') &&
@@ -116,7 +116,8 @@ const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].
 );
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
 const SELECT = toPart('kit/menus/late-select.ts');
-const isPage = (part: string) => part.endsWith('page.tsx') || part === 'workspace';
+const isPage = (part: string) =>
+  (part.endsWith('page.tsx') && !OF_ACCOUNT.test(part)) || part === 'workspace';
 /** What the first page of a visit to the workspace needs. */
 const FIRST = ['workspace', EVENTS, DASHBOARD];
 

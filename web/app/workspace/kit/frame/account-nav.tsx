@@ -1,14 +1,14 @@
 import { switchAccount } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  IconAdjustmentsHorizontal,
   IconBuildingCommunity,
-  IconBuildingStore,
   IconCalendarEvent,
   IconCreditCard,
   IconReceiptTax,
   IconReportAnalytics,
+  IconRocket,
   IconSelector,
+  IconSettings,
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react';
@@ -79,7 +79,7 @@ function AccountNav() {
       {(['account.manage', 'taxes.manage', 'users.manage', 'payments.read'] as const).some(may) && (
         <NavGroup title={<Trans>Account</Trans>}>
           {may('account.manage') && (
-            <NavItem to="/account/settings" icon={IconBuildingStore}>
+            <NavItem to="/account/settings" icon={IconSettings}>
               <Trans>Account details</Trans>
             </NavItem>
           )}
@@ -89,7 +89,7 @@ function AccountNav() {
             </NavItem>
           )}
           {may('account.manage') && (
-            <NavItem to="/account/event-defaults" icon={IconAdjustmentsHorizontal}>
+            <NavItem to="/account/event-defaults" icon={IconRocket}>
               <Trans>Event defaults</Trans>
             </NavItem>
           )}

@@ -1,17 +1,24 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '../../../platform/api/error.ts';
 import { RouteError } from '../../../platform/route-error.tsx';
 import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
-import { Forbidden } from '../team/forbidden.tsx';
 import styles from './page.module.css';
+
+/** Says whom to ask. It loads late, because few people see it. */
+const Forbidden = lazy(async () => ({ default: (await import('../team/forbidden.tsx')).Forbidden }));
 
 /** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
 export function PageError() {
   const error = useRouteError();
   if ((isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 403)
-    return <Forbidden />;
+    return (
+      <Suspense fallback={<ErrorPage kind="forbidden" status={403} isFramed />}>
+        <Forbidden />
+      </Suspense>
+    );
   if (isRouteErrorResponse(error)) return <RouteError isFramed />;
   if (error instanceof ApiError && error.status === 404)
     return <ErrorPage kind="not-found" status={404} isFramed />;
