@@ -29,7 +29,7 @@ test('an organizer refunds and cancels all orders that match, and cancels others
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);
   await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/manage/);
 
   const bar = page.getByRole('region', { name: 'Selected rows' });

@@ -58,7 +58,7 @@ test('an organizer cancels a free guest, makes the ticket valid again, and cance
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);
   await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/manage/);
 
   await test.step('the guest is cancelled from the list of attendees, and the door refuses', async () => {

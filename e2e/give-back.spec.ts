@@ -73,7 +73,7 @@ test('a buyer asks for money back, and the organizer declines with a word @deep'
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);
   await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/manage/);
   await page.goto(`/manage/event/${event.id}/dashboard`);
   await expect(page.getByText('1 refund is asked for')).toBeVisible();

@@ -13,7 +13,7 @@ test('guests are added by hand: one pays in cash, another comes beyond the capac
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);
   await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/manage/);
 
   await test.step('without a ticket nobody can be added, and the page says so', async () => {

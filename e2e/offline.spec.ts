@@ -72,7 +72,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await page.goto('/auth/login');
     await page.getByLabel('Email').fill(organizer.email);
     await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/manage/);
     await page.goto(`/manage/event/${event.id}/orders`);
     await page.getByRole('link', { name: 'Ana Martí' }).click();

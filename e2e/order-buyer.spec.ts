@@ -40,7 +40,7 @@ test('an organizer corrects the buyer’s address, mails the order there, and no
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);
   await page.getByLabel('Password', { exact: true }).fill(organizer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/manage/);
   await page.goto(`/manage/event/${event.id}/orders`);
   await page.getByRole('link', { name: 'Mathieu Roche' }).filter({ visible: true }).click();
