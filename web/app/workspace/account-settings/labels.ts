@@ -20,7 +20,10 @@ export function useSettingsWords() {
     emailFooter: t`Footer`,
   };
   const choices = {
-    priceDisplay: { inclusive: t`Show one price with everything in it`, exclusive: t`Show the price, and fees and taxes beside it` },
+    priceDisplay: {
+      inclusive: t`Show one price with everything in it`,
+      exclusive: t`Show the price, and fees and taxes beside it`,
+    },
     taxesIncluded: {
       custom: t`As is customary for the currency`,
       included: t`Included in the price`,

@@ -1,5 +1,5 @@
 import { updateMe } from '@entrada/contract/accounts/accounts';
-import { COLOR_SCHEMES, LIMITS, LOCALES } from '@entrada/contract/constants';
+import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Button,
@@ -79,7 +79,6 @@ export default function ProfileDetailsPage() {
           <TextInput
             label={t`First name`}
             autoComplete="given-name"
-            maxLength={LIMITS.firstName}
             value={values.firstName}
             onChange={({ currentTarget }) => set({ firstName: currentTarget.value })}
             error={form.errors['firstName']}
@@ -87,7 +86,6 @@ export default function ProfileDetailsPage() {
           <TextInput
             label={t`Last name`}
             autoComplete="family-name"
-            maxLength={LIMITS.lastName}
             value={values.lastName}
             onChange={({ currentTarget }) => set({ lastName: currentTarget.value })}
             error={form.errors['lastName']}

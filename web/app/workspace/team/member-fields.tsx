@@ -10,8 +10,7 @@ import { eventChoiceRead } from './reads.ts';
 import styles from './team.module.css';
 
 /** The roles of a door are offered once its pages open for signed-in people. */
-const offered = (own: GivenRole) =>
-  GIVEN_ROLES.filter((role) => !role.startsWith('door_') || role === own);
+const offered = (own: GivenRole) => GIVEN_ROLES.filter((role) => !role.startsWith('door_') || role === own);
 
 /** How many events show before the rest. */
 const FIRST = 5;

@@ -2,13 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '../../../platform/api/error.ts';
+import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { RouteError } from '../../../platform/route-error.tsx';
 import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
 import styles from './page.module.css';
 
 /** Says whom to ask. It loads late, because few people see it. */
-const Forbidden = lazy(async () => ({ default: (await import('../team/forbidden.tsx')).Forbidden }));
+const Forbidden = lazy(async () => ({
+  default: (await withWords(import('../team/forbidden.tsx'))).Forbidden,
+}));
 
 /** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
 export function PageError() {

@@ -35,6 +35,8 @@ describe('pages', () => {
       'organizers',
       'account-reports',
       'taxes-and-fees',
+      'users',
+      'my-accounts',
       'payment',
     ]);
     expect(ids(reachable(null, (one) => one !== 'payments.manage'))).not.toContain('payment');

@@ -4,7 +4,6 @@ import {
   resendEmailChange,
   type Security,
 } from '@entrada/contract/accounts/security';
-import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -60,7 +59,6 @@ export function EmailSection({ found }: { found: Security }) {
           label={t`Email`}
           type="email"
           autoComplete="email"
-          maxLength={LIMITS.email}
           value={email}
           onChange={({ currentTarget }) => {
             setEmail(currentTarget.value);

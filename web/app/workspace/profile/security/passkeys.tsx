@@ -148,7 +148,6 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
       <TextInput
         label={t`Name`}
         data-autofocus
-        maxLength={50}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         error={form.errors['name'] ?? form.whole}
