@@ -14,7 +14,8 @@ const QUICK_LOGINS = 16;
 const PAIRS = 100;
 const QUICK_PAIRS = 20;
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Logins over HTTP, what a password's hash costs, and whether the time tells a known address from an unknown one. */
 export async function loginGroup(bench: Bench, report: Report): Promise<void> {

@@ -25,12 +25,12 @@ import { ButtonLink } from '../ui/buttons/link.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { NameOrder } from '../ui/name-order.tsx';
+import { roleNames } from './joining/role-names.ts';
+import { TermsLabel } from './joining/terms-label.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { roleNames } from './joining/role-names.ts';
-import { TermsLabel } from './joining/terms-label.tsx';
 
 const fields = ['firstName', 'lastName', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
 

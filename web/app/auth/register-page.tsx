@@ -28,6 +28,7 @@ import { Checkbox } from '../ui/form/checkbox.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { NameOrder } from '../ui/name-order.tsx';
 import { ProofCheck } from '../ui/notices/proof-check.tsx';
+import { TermsLabel } from './joining/terms-label.tsx';
 import { BrowserZone } from './parts/browser-zone.tsx';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
 import { EmailField } from './parts/email-field.tsx';
@@ -35,7 +36,6 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { TermsLabel } from './joining/terms-label.tsx';
 
 /** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';

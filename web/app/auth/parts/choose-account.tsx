@@ -4,10 +4,10 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Form } from 'react-router';
 import type { Refusal } from '../../platform/api/refusal.ts';
 import { Avatar } from '../../ui/brand/avatar.tsx';
+import { roleNames } from '../joining/role-names.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { roleNames } from '../joining/role-names.ts';
 
 type ChooseAccountProps = {
   accounts: { id: number; name: string; role: Role }[];
