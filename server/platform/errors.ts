@@ -291,6 +291,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   TOO_MANY_DOOR_LINKS: { status: 409, detail: 'A check-in list has at most 50 open links.' },
   DOOR_SUPERVISOR_ONLY: { status: 403, detail: 'Only the link of a supervisor may do this.' },
+  DOOR_DEVICE_REQUIRED: {
+    status: 403,
+    detail: 'Only a phone that entered by the link may do this; it sends its token.',
+  },
   DOOR_SALES_NOT_ALLOWED: { status: 403, detail: 'The list of this door allows no sales.' },
   DOOR_NOT_OVERRULABLE: {
     status: 409,

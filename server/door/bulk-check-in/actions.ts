@@ -1,10 +1,10 @@
 import type { Verdict } from '@entrada/contract/door/check-in';
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
+import { decideVerdict } from '@entrada/contract/door/decision';
 import type { BulkReason } from '@entrada/contract/sales/bulk/jobs';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { BulkAction, Outcome } from '../../sales/bulk/actions/action.ts';
-import { decideVerdict } from '../check-in/core/verdict.ts';
 import { countChanged } from '../check-in/counts.ts';
 import { insertScans } from '../check-in/scan-queries.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
@@ -31,6 +31,11 @@ const REASONS: Record<Exclude<Verdict, 'admitted'>, BulkReason> = {
   unknown: 'FAILED',
   not_active: 'LIST_CLOSED',
   expired: 'LIST_CLOSED',
+  just_scanned: 'ALREADY_IN',
+  unreadable: 'FAILED',
+  checked_out: 'FAILED',
+  not_inside: 'FAILED',
+  no_check_out: 'FAILED',
 };
 
 type Person = NonNullable<ReturnType<Awaited<ReturnType<typeof findPeople>>['get']>>;
@@ -39,18 +44,20 @@ type List = NonNullable<Awaited<ReturnType<typeof lockList>>>;
 /** What the door would say. */
 function verdictOf(list: List, state: CheckInListState, person: Person): Verdict {
   const { ownStartsAt: startsAt, ownEndsAt: endsAt } = person;
-  const verdict = decideVerdict({
+  return decideVerdict({
     list: {
       state,
       eventId: list.event_id,
       admitsTicket: list.all_tickets || person.isAdmitted,
       isCalledOff: list.is_called_off,
+      allowsReentry: false,
     },
     attendee: { ...person, own: startsAt && endsAt ? { startsAt, endsAt } : null },
     now: list.now,
     code: { kind: 'none' },
+    direction: 'in',
+    last: person.isIn ? { direction: 'in', at: list.now, isOwn: false } : null,
   });
-  return verdict === 'admitted' && person.isIn ? 'already_in' : verdict;
 }
 
 /** Checks attendees in by a list as its door does. Only those who get in are recorded as scans. */

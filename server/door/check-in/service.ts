@@ -1,5 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import type { Guest, getDoor, Verdict } from '@entrada/contract/door/check-in';
+import type { Direction, Guest, getDoor, Verdict } from '@entrada/contract/door/check-in';
+import { type CodeReading, decideVerdict } from '@entrada/contract/door/decision';
+import { isPartOfCode } from '@entrada/contract/door/ticket-code';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { asTyped } from '@entrada/contract/words/side-by-side';
 import type { z } from 'zod';
@@ -15,7 +17,6 @@ import { refusalOf } from '../check-in-links/core/entry.ts';
 import { type DoorCall, enterByLink, lookAtLink, tokenHashOf } from '../check-in-links/entry.ts';
 import { sawDevice } from '../check-in-links/seen.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
-import { type CodeReading, decideVerdict } from './core/verdict.ts';
 import { countChanged, countsOf } from './counts.ts';
 import * as queries from './queries.ts';
 import { recordScan } from './recording.ts';
@@ -117,28 +118,34 @@ export function active(list: queries.DoorList): queries.DoorList {
   return list;
 }
 
-type Attempt = { device: string; nonce: string; scannedAt: string; userId?: number | null } & (
-  | { method: 'scan'; code: string }
-  | { method: 'search'; reference: string }
-);
+type Attempt = {
+  direction: Direction;
+  device: string;
+  nonce: string;
+  scannedAt: string;
+  userId?: number | null;
+} & ({ method: 'scan'; code: string } | { method: 'search'; reference: string });
 type DoorAnswer = {
   verdict: Verdict;
   guest: Guest | null;
   earlier: { at: string; device: string } | null;
+  others: number;
   attendees: number;
   checkedIn: number;
 };
 
 /**
  * Reads a code and finds out whom the scan asks for. The code is verified with the key of its own event, so a
- * forged code stays unknown.
+ * forged code stays unknown. A part of a code is told apart, because scanning again helps.
  */
 async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
   const claimed = peekTicketCode(attempt.code);
-  const read = claimed && (await verifyByEvent(db, claimed.eventId, attempt.code));
-  if (!read) return { code: { kind: 'unreadable' }, wanted: null };
+  if (!claimed)
+    return { code: { kind: isPartOfCode(attempt.code) ? 'unreadable' : 'foreign' }, wanted: null };
+  const read = await verifyByEvent(db, claimed.eventId, attempt.code);
+  if (!read) return { code: { kind: 'foreign' }, wanted: null };
   const { eventId, attendeeId, codeVersion } = read;
   return { code: { kind: 'read', eventId, codeVersion }, wanted: { attendeeId } };
 }
@@ -169,12 +176,13 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
   expectEntered(ctx, facts, attempt.method);
   const person = personOf(facts);
-  const decided = decideVerdict({
+  const outcome = decideVerdict({
     list: {
       state: stateOf(facts),
       eventId: facts.event_id,
       admitsTicket: facts.admitted_here === true,
       isCalledOff: facts.is_called_off,
+      allowsReentry: false,
     },
     attendee: person && {
       status: person.status as Guest['status'],
@@ -187,8 +195,9 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
     },
     now: facts.now,
     code,
+    direction: attempt.direction,
+    last: person?.checked_in_at ? { direction: 'in', at: person.checked_in_at, isOwn: false } : null,
   });
-  const outcome: Verdict = decided === 'admitted' && person?.checked_in_at ? 'already_in' : decided;
   const tellsNobody = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
   const attendeeId = tellsNobody ? null : (person?.attendee_id ?? null);
   failpoint('check-in.before-commit');
@@ -236,10 +245,10 @@ async function answerWith(
   row: GuestFacts | undefined,
 ): Promise<DoorAnswer> {
   const earlier =
-    verdict === 'already_in' && row?.checked_in_at
+    (verdict === 'already_in' || verdict === 'just_scanned') && row?.checked_in_at
       ? { at: row.checked_in_at.toISOString(), device: row.device ?? '' }
       : null;
-  return { verdict, guest: row ? toGuest(row) : null, earlier, ...(await countsOf(db, list)) };
+  return { verdict, guest: row ? toGuest(row) : null, earlier, others: 0, ...(await countsOf(db, list)) };
 }
 
 /**

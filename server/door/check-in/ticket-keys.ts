@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import type { TicketClaims } from '@entrada/contract/door/ticket-code';
 import { findPublicKeys } from '../../catalog/events/key-queries.ts';
 import type { Db } from '../../db/client.ts';
-import { readPublicKey, type TicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
+import { readPublicKey, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 
 const MOST_KEYS = 1000;
 /** A code that no known key verifies makes the keys be read again, but no more often than this. */
@@ -20,7 +21,7 @@ async function readKeys(db: Db, eventId: number, known: Known | undefined): Prom
   return keys;
 }
 
-const verifyBy = (keys: readonly KeyObject[], text: string): TicketCode | null => {
+const verifyBy = (keys: readonly KeyObject[], text: string): TicketClaims | null => {
   for (const key of keys) {
     const code = verifyTicketCode(text, key);
     if (code) return code;
@@ -32,7 +33,7 @@ const verifyBy = (keys: readonly KeyObject[], text: string): TicketCode | null =
  * What a code says if a key of the event that it names signed it; null otherwise. The keys are remembered. An event gets another
  * one when SECRET is changed, and the earlier ones go on to count.
  */
-export async function verifyByEvent(db: Db, eventId: number, text: string): Promise<TicketCode | null> {
+export async function verifyByEvent(db: Db, eventId: number, text: string): Promise<TicketClaims | null> {
   const known = byDatabase.get(db)?.get(eventId);
   const code = known && verifyBy(known.keys, text);
   if (code) return code;

@@ -46,7 +46,12 @@ export async function checkInAttendees(
   const { by, wanted } = await read(ctx, at, attendeeIds);
   const request = key ?? randomUUID();
   const letIn = async ({ attendeeId, reference }: (typeof wanted)[number]) => {
-    const attempt = { method: 'search', reference, ...stamp(ctx, `${request}-${attendeeId}`) } as const;
+    const attempt = {
+      method: 'search',
+      direction: 'in',
+      reference,
+      ...stamp(ctx, `${request}-${attendeeId}`),
+    } as const;
     const { verdict, earlier } = await checkIn(ctx, by, attempt);
     return { attendeeId, verdict, earlier };
   };

@@ -82,6 +82,7 @@ export function isConnectionError(error: unknown): boolean {
 export type Tone = 'ok' | 'attn' | 'bad';
 
 export function toneOf(verdict: Verdict): Tone {
-  if (verdict === 'admitted') return 'ok';
-  return verdict === 'already_in' ? 'attn' : 'bad';
+  if (verdict === 'admitted' || verdict === 'checked_out') return 'ok';
+  if (verdict === 'already_in' || verdict === 'not_inside') return 'attn';
+  return verdict === 'just_scanned' || verdict === 'unreadable' ? 'attn' : 'bad';
 }

@@ -4,6 +4,9 @@ import { msg } from '@lingui/core/macro';
 
 type Refusal = Exclude<Verdict, 'admitted' | 'already_in'>;
 
+/** Whether the words only say what to do, and nobody has to stay outside. */
+export const isHint = (verdict: Verdict): boolean => verdict === 'just_scanned' || verdict === 'unreadable';
+
 /** Why somebody may not enter, and what to do about it. */
 export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: MessageDescriptor }> = {
   called_off: {
@@ -45,5 +48,25 @@ export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: Mess
   expired: {
     title: msg`List expired`,
     why: msg`Check-in with this list is over. Nobody was checked in.`,
+  },
+  checked_out: {
+    title: msg`Checked out`,
+    why: msg`The guest may come in again with the same ticket.`,
+  },
+  not_inside: {
+    title: msg`Not inside`,
+    why: msg`Nobody let this guest in by this list before, or they have already left. They may leave.`,
+  },
+  no_check_out: {
+    title: msg`No check-out here`,
+    why: msg`This list does not count people out. The guest may leave, but not come in again.`,
+  },
+  just_scanned: {
+    title: msg`You already scanned this ticket`,
+    why: msg`This device scanned it a few seconds ago. Nothing changed.`,
+  },
+  unreadable: {
+    title: msg`Scan again`,
+    why: msg`The scanner read only part of the code. Scan the whole code again.`,
   },
 };

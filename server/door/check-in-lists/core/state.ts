@@ -1,17 +1,12 @@
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
+import { listStateAt } from '@entrada/contract/door/decision';
 
-/**
- * Whether a list is active at an instant. A list without start or end is not limited on that side. One that somebody closed
- * stays so, whatever its times are.
- */
+/** Whether a list is active at an instant. One that somebody closed stays so, whatever its times are. */
 export function listState(
   list: { activatesAt: Date | null; expiresAt: Date | null; closedAt: Date | null },
   now: Date,
 ): CheckInListState {
-  if (list.closedAt) return 'closed';
-  if (list.expiresAt && now >= list.expiresAt) return 'expired';
-  if (list.activatesAt && now < list.activatesAt) return 'not_active';
-  return 'active';
+  return list.closedAt ? 'closed' : listStateAt(list, now);
 }
 
 /** Whether a list is active, from a row that includes the database's time. */

@@ -1,6 +1,6 @@
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
+import { decideVerdict } from '@entrada/contract/door/decision';
 import { OVERRULABLE } from '@entrada/contract/door/supervising';
-import { decideVerdict } from '../../check-in/core/verdict.ts';
 
 type Facts = {
   eventId: number;
@@ -24,10 +24,13 @@ export function overrulableOf(facts: Facts): (typeof OVERRULABLE)[number] | null
       eventId: facts.eventId,
       admitsTicket: facts.admitsTicket,
       isCalledOff: facts.isCalledOff,
+      allowsReentry: false,
     },
     attendee: { status: facts.status, eventId: facts.eventId, codeVersion: 1, own: facts.own },
     now: facts.now,
     code: { kind: 'none' },
+    direction: 'in',
+    last: null,
   });
   return OVERRULABLE.find((one) => one === verdict) ?? null;
 }

@@ -5,7 +5,7 @@ import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/
 import { cx } from '../../ui/class-names.ts';
 import { type Answer, toneOf } from '../attempt.ts';
 import { shownDevice } from '../device-name.ts';
-import { refusalWords } from '../verdict-words.ts';
+import { isHint, refusalWords } from '../verdict-words.ts';
 import styles from './verdict.module.css';
 
 const icons = { ok: IconCheck, attn: IconHistory, bad: IconX };
@@ -102,9 +102,11 @@ function Words({ answer }: { answer: Answer }) {
   const words = refusalWords[verdict];
   return (
     <>
-      <p className={styles.lead}>
-        <Trans>Do not admit</Trans>
-      </p>
+      {!isHint(verdict) && (
+        <p className={styles.lead}>
+          <Trans>Do not admit</Trans>
+        </p>
+      )}
       <Name>{i18n._(words.title)}</Name>
       <p className={styles.why}>{i18n._(words.why)}</p>
     </>

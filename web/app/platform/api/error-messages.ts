@@ -180,6 +180,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   DOOR_PIN_WRONG: msg`That is not the PIN. Ask whoever gave you the link.`,
   TOO_MANY_DOOR_LINKS: msg`This list has many links already. Close some first.`,
   DOOR_SUPERVISOR_ONLY: msg`Your link lets you scan only. Ask a supervisor at the door.`,
+  DOOR_DEVICE_REQUIRED: msg`This device has to open the link of the door again.`,
   DOOR_SALES_NOT_ALLOWED: msg`This list allows no sales at the door. The organizer can allow them.`,
   DOOR_NOT_OVERRULABLE: msg`This person cannot be let in anyway. Look at the ticket again, or ask the organizer.`,
 };

@@ -8,9 +8,12 @@ export const LOG_PAGE = 50;
 export const LOG_PARTS = ['all', 'in', 'refused', 'undone'] as const;
 export type LogPart = (typeof LOG_PARTS)[number];
 
+/** Nobody was turned away. */
+const LET_THROUGH: readonly ScanOutcome[] = ['admitted', 'checked_out', 'not_inside'];
+
 const outcomesOf: Record<Exclude<LogPart, 'all'>, readonly ScanOutcome[]> = {
   in: ['admitted'],
-  refused: SCAN_OUTCOMES.filter((outcome) => outcome !== 'admitted' && outcome !== 'undone'),
+  refused: SCAN_OUTCOMES.filter((outcome) => !LET_THROUGH.includes(outcome) && outcome !== 'undone'),
   undone: ['undone'],
 };
 

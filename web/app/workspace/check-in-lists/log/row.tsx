@@ -9,9 +9,11 @@ import styles from './log.module.css';
 const sentenceOf = (outcome: string) =>
   Object.hasOwn(scanSentences, outcome) ? scanSentences[outcome as keyof typeof scanSentences] : undefined;
 
+const ATTENTION = new Set(['undone', 'already_in', 'not_inside', 'just_scanned', 'unreadable']);
+
 const toneOf = (outcome: string) => {
-  if (outcome === 'admitted') return 'ok';
-  return outcome === 'undone' || outcome === 'already_in' ? 'attn' : 'bad';
+  if (outcome === 'admitted' || outcome === 'checked_out') return 'ok';
+  return ATTENTION.has(outcome) ? 'attn' : 'bad';
 };
 
 /** A scan that arrived much later than it was made waited on its phone. */

@@ -22,4 +22,9 @@ export const refusalReasons: Record<Verdict, Reason> = {
   unknown: foreign,
   not_active: closed,
   expired: closed,
+  just_scanned: (names) => msg`Already checked in: ${names}`,
+  unreadable: foreign,
+  checked_out: foreign,
+  not_inside: foreign,
+  no_check_out: foreign,
 };

@@ -23,10 +23,20 @@ const GOOD = new Set([
   'refund_succeeded',
 ]);
 
+type Seen = NonNullable<TimelineEntry['scan']>['verdict'];
+
+/** Nobody was let through or turned away. */
+const FACTS = new Set<Seen>(['undone', 'checked_out', 'not_inside', 'just_scanned', 'unreadable']);
+
+function scanTone(verdict: Seen): 'ok' | 'bad' | undefined {
+  if (verdict === 'admitted') return 'ok';
+  return FACTS.has(verdict) ? undefined : 'bad';
+}
+
 /** Whether something went well or wrong; undefined for what is only a fact. */
 export function toneOf({ kind, mail, scan }: TimelineEntry): 'ok' | 'bad' | undefined {
   if (mail) return mail.state === 'refused' || mail.state === 'bounced' ? 'bad' : undefined;
-  if (scan) return scan.verdict === 'admitted' ? 'ok' : scan.verdict === 'undone' ? undefined : 'bad';
+  if (scan) return scanTone(scan.verdict);
   if (BAD.has(kind)) return 'bad';
   return GOOD.has(kind) ? 'ok' : undefined;
 }

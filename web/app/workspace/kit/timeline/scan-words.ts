@@ -18,5 +18,10 @@ export const scanSentences: Record<Seen, MessageDescriptor> = {
   unknown: msg`Turned away at the door: the code is unknown`,
   not_active: msg`Turned away at the door: not open yet`,
   expired: msg`Turned away at the door: already closed`,
+  just_scanned: msg`The same scan, made twice`,
+  unreadable: msg`Code read only in part`,
+  checked_out: msg`Let out at the door`,
+  not_inside: msg`Let out at the door without an entry`,
+  no_check_out: msg`Asked to leave where nobody is let out and in again`,
   undone: msg`Entry taken back`,
 };
