@@ -1,4 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
+import { writeAuditWords } from './audit-log/words.ts';
 import { calendarFile } from './calendar.ts';
 import { writeChangeWords } from './event-changes/words.ts';
 import { writeExportWords } from './exports/words.ts';
@@ -6,6 +7,7 @@ import { languageTag } from './format.ts';
 import { loadI18n } from './i18n.ts';
 import type { Documents } from './public.d.ts';
 import type {
+  AuditWords,
   CalendarData,
   CalendarMethod,
   ChangeWords,
@@ -71,6 +73,11 @@ export async function exportWords(locale: Locale): Promise<ExportWords> {
   return writeExportWords(await loadI18n(locale), locale);
 }
 
+/** The words of the audit log in the language of its reader. */
+export async function auditWords(locale: Locale): Promise<AuditWords> {
+  return writeAuditWords(await loadI18n(locale), locale);
+}
+
 /** The words that are proposed to tell people that an event is called off or moved. */
 export async function changeWords(title: string, locale: Locale): Promise<ChangeWords> {
   return writeChangeWords(await loadI18n(locale), title);
@@ -84,4 +91,5 @@ export async function changeWords(title: string, locale: Locale): Promise<Change
   renderCalendar,
   exportWords,
   changeWords,
+  auditWords,
 }) satisfies Documents;

@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import type {
+  AuditWords,
   CalendarData,
   CalendarMethod,
   ChangeWords,
@@ -21,6 +22,7 @@ export type Documents = {
   renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
   exportWords: (locale: Locale) => Promise<ExportWords>;
   changeWords: (title: string, locale: Locale) => Promise<ChangeWords>;
+  auditWords: (locale: Locale) => Promise<AuditWords>;
 };
 
 export const renderEmail: Documents['renderEmail'];
@@ -30,3 +32,4 @@ export const renderCreditNotePdf: Documents['renderCreditNotePdf'];
 export const renderCalendar: Documents['renderCalendar'];
 export const exportWords: Documents['exportWords'];
 export const changeWords: Documents['changeWords'];
+export const auditWords: Documents['auditWords'];

@@ -1,5 +1,6 @@
 /** The input of the documents: plain data that the caller has already checked and authorized. */
 
+export type * from './audit-log/types.ts';
 export type * from './emails/data/accounts.ts';
 export type * from './emails/data/cancellations.ts';
 export type * from './emails/data/kinds.ts';

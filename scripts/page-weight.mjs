@@ -93,6 +93,8 @@ export const BUDGETS = [
   ofAccount('account-settings/page', 243),
   ofAccount('account-settings/defaults-page', 245),
   ofAccount('payment-connections/page', 211),
+  ofAccount('audit-log/page', 250),
+  ofAccount('own-doors/page', 215),
   ofAccount('taxes-and-fees/page', 232),
   ofAccount('team/page', 303),
   ofAccount('my-accounts/page', 230),

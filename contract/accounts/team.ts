@@ -30,6 +30,8 @@ const member = z.object({
   role: z.enum(ROLES),
   status: z.enum(MEMBER_STATUSES),
   isYou: z.boolean(),
+  /** Whether they sign in with a second factor. False for somebody who has not come yet. */
+  hasSecondFactor: z.boolean(),
   /** Null: all of the account. */
   reach: z
     .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { checkInListShortId, isoOut, line, pathId } from '../fields.ts';
+import { CHECK_IN_LIST_STATES } from './check-in-lists.ts';
 
 /**
  * What a link lets somebody do. `steward`: scan. `supervisor`: also search, admit by name, undo, see who is inside and what
@@ -103,6 +104,31 @@ export const closeCheckInLink = endpoint({
   access: 'check-in.manage',
   summary: 'Close a link for good. Its scans are kept.',
   params: ofLink,
+});
+
+const ownDoor = z.object({
+  eventId: z.number(),
+  event: z.string(),
+  startsAt: isoOut,
+  endsAt: isoOut.nullable(),
+  timezone: z.string(),
+  listId: z.number(),
+  name: z.string(),
+  /** What the team wants to be known at the door. */
+  description: z.string(),
+  state: z.enum(CHECK_IN_LIST_STATES),
+  activatesAt: isoOut.nullable(),
+  expiresAt: isoOut.nullable(),
+});
+export type OwnDoor = z.output<typeof ownDoor>;
+
+export const listOwnDoors = endpoint({
+  method: 'GET',
+  path: '/door/check-in-lists',
+  access: 'door.scan',
+  summary:
+    'The check-in lists that the signed-in person can open, of the events that they reach: those of the next ones first, without events that ended more than a day ago. At most 200.',
+  response: z.object({ data: z.array(ownDoor) }),
 });
 
 export const openCheckInList = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { instant, isoOut, pathId } from '../fields.ts';
+import type { ExportFormat } from '../sales/exports.ts';
 
 /** The kinds of records that the audit log tells of. */
 export const AUDITED_RECORDS = [
@@ -9,9 +10,11 @@ export const AUDITED_RECORDS = [
   'attendee',
   'bulk_job',
   'capacity_assignment',
+  'check_in_link',
   'check_in_list',
   'event',
   'guest_import',
+  'invitation',
   'message',
   'message_reminder',
   'order',
@@ -23,7 +26,33 @@ export const AUDITED_RECORDS = [
   'scheduled_export',
   'tax_or_fee',
   'ticket',
+  'user',
 ] as const;
+
+export type AuditedRecord = (typeof AUDITED_RECORDS)[number];
+
+/** What narrows the log. */
+export const auditFilter = {
+  person: pathId.optional(),
+  kind: z.enum(AUDITED_RECORDS).optional(),
+  record: pathId.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+const recordHasKind = ({ record, kind }: { record?: number | undefined; kind?: string | undefined }) =>
+  record === undefined || kind !== undefined;
+
+/** The same as a whole query, for the file. */
+export const auditFilterQuery = z
+  .strictObject(auditFilter)
+  .refine(recordHasKind, { path: ['kind'], error: 'required' });
+
+/** Below `/api`: the log as a file, with the same query. */
+export const auditLogPath = (format: ExportFormat) => `/audit-entries.${format}`;
+
+/** How many entries a file holds at most. The newest are in it. */
+export const AUDIT_FILE_ROWS = 50_000;
 
 /** How many entries one call answers. */
 export const AUDIT_PAGE = { usual: 50, most: 200 } as const;
@@ -46,6 +75,12 @@ const entry = z.object({
   }),
   /** The fields that changed, in the order of their names. `null` where there was nothing, or is nothing any more. */
   changed: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  /** The same for people, in the language of the caller. Fields that only machines read are left out. */
+  words: z.object({
+    what: z.string(),
+    kind: z.string(),
+    changes: z.array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  }),
 });
 export type AuditLogEntry = z.output<typeof entry>;
 
@@ -59,19 +94,27 @@ export const listAuditEntries = endpoint({
     .strictObject({
       before: pathId.optional(),
       limit: pathId.pipe(z.number().max(AUDIT_PAGE.most)).optional(),
-      person: pathId.optional(),
-      kind: z.enum(AUDITED_RECORDS).optional(),
-      record: pathId.optional(),
-      from: instant.optional(),
-      to: instant.optional(),
+      ...auditFilter,
     })
-    .refine(({ record, kind }) => record === undefined || kind !== undefined, {
-      path: ['kind'],
-      error: 'required',
-    }),
+    .refine(recordHasKind, { path: ['kind'], error: 'required' }),
   response: z.object({
     data: z.array(entry),
     /** Where the older ones begin, to be sent as `before`. Null: there are none. */
     next: z.number().nullable(),
   }),
 });
+
+export const getAuditChoices = endpoint({
+  method: 'GET',
+  path: '/audit-entries/choices',
+  access: 'audit.read',
+  summary:
+    'What the audit log can be narrowed to: everybody who is or was in the account, and the kinds of records in the language of the caller. Members who reach only some events get 403.',
+  response: z.object({
+    data: z.object({
+      people: z.array(z.object({ id: z.number(), name: z.string() })),
+      kinds: z.array(z.object({ kind: z.enum(AUDITED_RECORDS), name: z.string() })),
+    }),
+  }),
+});
+export type AuditChoices = z.output<(typeof getAuditChoices)['response']>['data'];

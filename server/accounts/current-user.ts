@@ -29,7 +29,9 @@ export async function describeUser(
     permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(
       (permission) =>
         roleMay(account.role as Role, permission) &&
-        (permission !== 'events.create' || account.mayCreateEvents),
+        (permission !== 'events.create' || account.mayCreateEvents) &&
+        // The log tells of the whole account.
+        (permission !== 'audit.read' || !account.limited),
     ),
     hasOrganizer: await queries.hasOrganizer(tx, account.id),
     needsSecondFactor: account.requires_second_factor && user.second_factor_at === null,

@@ -144,7 +144,7 @@ export function listMemberships(tx: Tx | Db, userId: number) {
     .selectFrom('memberships as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .select(['a.id', 'a.name', 'a.currency', 'a.timezone', 'a.created_at', 'm.role', 'm.status'])
-    .select('a.requires_second_factor')
+    .select(['a.requires_second_factor', 'm.limited'])
     .select(
       sql<boolean>`not m.limited or exists (select from app.membership_organizers o
         where o.account_id = m.account_id and o.user_id = m.user_id)`.as('mayCreateEvents'),

@@ -14,6 +14,7 @@ export type MemberRow = {
   status: 'active' | 'inactive';
   limited: boolean;
   lastSeenAt: Date | null;
+  hasSecondFactor: boolean;
   createdAt: Date;
   events: Named[];
   organizers: Named[];
@@ -37,7 +38,7 @@ export async function findMembers(
     from ${sql.table(`app.membership_${what}`)} x where x.account_id = m.account_id and x.user_id = m.user_id`;
   const { rows } = await sql<MemberRow>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, m.role, m.status, m.limited,
-      m.last_seen_at as "lastSeenAt", m.created_at as "createdAt", ${titles(mine('events'))} as events,
+      m.last_seen_at as "lastSeenAt", m.created_at as "createdAt", u.second_factor_at is not null as "hasSecondFactor", ${titles(mine('events'))} as events,
       ${names(mine('organizers'))} as organizers
     from app.memberships m join app.users u on u.id = m.user_id
     where m.account_id = ${accountId} and m.status <> 'left'

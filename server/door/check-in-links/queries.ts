@@ -2,6 +2,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { reachesEvent } from '../../platform/reach/queries.ts';
 import { inserterOf, updaterOf } from '../../platform/rows.ts';
 
 const now = sql<Date>`app.now()`;
@@ -124,3 +125,27 @@ export async function findPersonName(tx: Tx, userId: number): Promise<string> {
   const name = personName({ firstName: row.first_name, lastName: row.last_name });
   return (name || row.email).slice(0, 150);
 }
+
+/**
+ * The lists that somebody in this scope can open: of events that are not archived and ended no more than a day ago, the next
+ * ones first.
+ */
+export const findOwnDoors = (db: Db, scope: AccountScope) =>
+  db
+    .selectFrom('check_in_lists as l')
+    .innerJoin('events as e', 'e.id', 'l.event_id')
+    .select(['l.id as listId', 'l.name', 'l.description', 'l.activates_at', 'l.expires_at', 'l.closed_at'])
+    .select(['e.id as eventId', 'e.title as event', 'e.starts_at', 'e.ends_at', 'e.timezone'])
+    .select(now.as('now'))
+    .where('l.account_id', '=', scope.accountId)
+    .where('e.account_id', '=', scope.accountId)
+    .where('l.deleted_at', 'is', null)
+    .where('l.closed_at', 'is', null)
+    .where('e.status', '<>', 'archived')
+    .where(sql<boolean>`coalesce(e.ends_at, e.starts_at + interval '1 day') > app.now() - interval '1 day'`)
+    .where(reachesEvent(scope, sql`e.id`))
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .orderBy('l.id')
+    .limit(200)
+    .execute();

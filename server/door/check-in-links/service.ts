@@ -4,6 +4,7 @@ import type {
   CheckInLink,
   createCheckInLink,
   DoorRole,
+  OwnDoor,
   updateCheckInLink,
 } from '@entrada/contract/door/check-in-links';
 import { roleMay } from '@entrada/contract/permissions';
@@ -15,6 +16,7 @@ import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, type UserActor, userOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { newShortId } from '../../platform/secrets.ts';
+import { listState } from '../check-in-lists/core/state.ts';
 import * as queries from './queries.ts';
 
 type OfList = { eventId: number; listId: number };
@@ -200,13 +202,36 @@ export async function openPersonalLink(
   return { shortId: made.short_id, role };
 }
 
-/** Opens the own link of the signed-in person. NOT_FOUND, EVENT_ARCHIVED. Locks the event, then the list. */
+/** The check-in lists that the signed-in person can open, of the events that they reach. */
+export async function listOwnDoors(ctx: Ctx): Promise<OwnDoor[]> {
+  const rows = await queries.findOwnDoors(ctx.db, scopeOf(ctx.actor));
+  return rows.map(({ starts_at, ends_at, activates_at, expires_at, closed_at, now, ...row }) => ({
+    ...row,
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at?.toISOString() ?? null,
+    activatesAt: activates_at?.toISOString() ?? null,
+    expiresAt: expires_at?.toISOString() ?? null,
+    state: listState({ activatesAt: activates_at, expiresAt: expires_at, closedAt: closed_at }, now),
+  }));
+}
+
+/** Opens the own link of the signed-in person, and records it if it is new. NOT_FOUND, EVENT_ARCHIVED. Locks the event, then the list. */
 export function openList(ctx: Ctx, at: OfList): Promise<{ shortId: string; role: DoorRole }> {
   const actor = userOf(ctx.actor);
   return inLockedList(ctx, at, async (tx, scope, list) => {
     if (list.closed_at) throw fail('NOT_FOUND');
     const name = await queries.findPersonName(tx, actor.userId);
     const role = roleMay(actor.role, 'door.supervise') ? 'supervisor' : 'steward';
-    return openPersonalLink(tx, list, { ...actor, name, scope }, role);
+    const of = { listId: list.id, userId: actor.userId };
+    const had = await queries.findOwnLink(tx, scope, of);
+    const opened = await openPersonalLink(tx, list, { ...actor, name, scope }, role);
+    const made = had ? undefined : await queries.findOwnLink(tx, scope, of);
+    if (made)
+      await audit(tx, ctx, scope, {
+        action: 'check_in_link.created',
+        target: { type: TARGET, id: made.id },
+        after: { name, role },
+      });
+    return opened;
   });
 }

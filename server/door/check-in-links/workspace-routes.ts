@@ -20,6 +20,7 @@ export function checkInLinkRoutes(api: Api): void {
     await links.closeLink(ctx, params);
     return undefined;
   });
+  route(api, endpoints.listOwnDoors, async ({ ctx }) => ({ data: await links.listOwnDoors(ctx) }));
   route(api, endpoints.openCheckInList, async ({ ctx, params }) => ({
     data: await links.openList(ctx, params),
   }));

@@ -1,9 +1,10 @@
 import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
-import { listAuditEntries } from '@entrada/contract/insight/audit-log';
+import { auditLogPath, getAuditChoices, listAuditEntries } from '@entrada/contract/insight/audit-log';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
+import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
 
 const app = await buildTestApp();
@@ -126,4 +127,68 @@ test('a page of a long log is read by an index, not sorted', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).not.toContain('Sort');
   expect(plan).toContain('audit_entries_');
+});
+
+test('an entry is told in the language of its reader, with money and times as they are written there', async () => {
+  const { accountId, userId, read } = await office();
+  const { eventId } = await buildEvent(db, { accountId });
+  await sql`insert into app.audit_entries (account_id, user_id, action, target_type, target_id, before, after) values
+    (${accountId}, ${userId}, 'event.updated', 'event', ${eventId},
+      '{"startsAt": "2027-06-11T16:00:00.000Z", "showAvailableCount": false, "internal": 1}',
+      '{"startsAt": "2027-06-12T16:00:00.000Z", "showAvailableCount": true, "internal": 2}'),
+    (${accountId}, null, 'refund.opened', 'event', ${eventId}, null, '{"amount": 1250}')`.execute(db);
+  await sql`update app.users set locale = 'de' where id = ${userId}`.execute(db);
+  const { data } = await read({ kind: 'event' });
+  expect(data.map(({ words }) => words)).toEqual([
+    {
+      what: 'Erstattung gestartet',
+      kind: 'Veranstaltung',
+      changes: [{ name: 'Betrag', from: null, to: '12,50\u00a0€' }],
+    },
+    {
+      what: 'Geändert',
+      kind: 'Veranstaltung',
+      changes: [
+        { name: 'Anzeigen, wie viele Tickets übrig sind', from: 'Nein', to: 'Ja' },
+        {
+          name: 'Beginn',
+          from: 'Freitag, 11. Juni 2027, 18:00 (MESZ)',
+          to: 'Samstag, 12. Juni 2027, 18:00 (MESZ)',
+        },
+      ],
+    },
+  ]);
+  expect(data[1]?.changed.map(({ field }) => field)).toContain('internal');
+});
+
+test('tickets and people are named, also one that was deleted', async () => {
+  const { owner, read, accountId } = await office();
+  const { eventId } = await buildEvent(db, { accountId });
+  const { ticketId } = await buildTicket(db, { accountId, eventId, name: 'Balcony' });
+  await sql`insert into app.audit_entries (account_id, action, target_type, target_id, after) values
+    (${accountId}, 'promo_code.updated', 'promo_code', 1, jsonb_build_object('tickets', jsonb_build_array(${ticketId}::bigint, 999999999)))`.execute(
+    db,
+  );
+  const { data } = await read({ kind: 'promo_code' });
+  expect(data[0]?.words.changes).toEqual([{ name: 'Tickets', from: null, to: 'Balcony, deleted: 1' }]);
+  const choices = (await owner.call(getAuditChoices, {})).body.data;
+  expect(choices.people).toHaveLength(1);
+  expect(choices.kinds).toContainEqual({ kind: 'promo_code', name: 'Promo code' });
+});
+
+test('the file has a row for each changed field, by the same filter, and says who took it', async () => {
+  const { accountId, owner, read } = await office();
+  const { eventId } = await buildEvent(db, { accountId });
+  await fill({ accountId, eventId }, 450);
+  const file = await owner.send({ method: 'GET', url: `/api${auditLogPath('csv')}?kind=event` });
+  expect(file.statusCode).toBe(200);
+  const lines = file.body.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(451);
+  expect(lines[0]).toContain('Time');
+  expect(lines[1]).toContain('City');
+  expect((await read({ kind: 'account' })).data[0]?.action).toBe('audit_log.exported');
+  const sheet = await owner.send({ method: 'GET', url: `/api${auditLogPath('xlsx')}` });
+  expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  const refused = await owner.send({ method: 'GET', url: `/api${auditLogPath('csv')}?record=1` });
+  expect(refused.statusCode).toBe(422);
 });

@@ -44,25 +44,80 @@ export async function findEntries(db: Db, scope: AccountScope, by: Narrowed, lim
   }));
 }
 
-/** What a record is called and which event it belongs to. */
-export type Known = { type: string; id: number; name: string | null; event_id: number | null };
+/** What a record is called, which event it belongs to, and the currency of its amounts if it is not the event's. */
+export type Known = {
+  type: string;
+  id: number;
+  name: string | null;
+  event_id: number | null;
+  currency: string | null;
+};
+
+const NAME = sql`coalesce(nullif(trim(concat_ws(' ', r.first_name, r.last_name)), ''), r.email)`;
+const ofEvent = (name: RawBuilder<unknown>, table: string): RawBuilder<unknown> =>
+  sql`${name} as name, r.event_id, null::text as currency from ${sql.table(`app.${table}`)} r where r.account_id`;
+const ofAccount = (name: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${name} as name, null::bigint as event_id, r.currency from ${from} r where r.account_id`;
 
 /** For each kind of record: what it is called, its event, and its table. Kinds without a name of their own are not here. */
 const KINDS: Record<string, RawBuilder<unknown>> = {
-  account: sql`r.name, null::bigint as event_id from app.accounts r where r.id`,
-  affiliate: sql`r.name, r.event_id from app.affiliates r where r.account_id`,
-  attendee: sql`nullif(trim(concat_ws(' ', r.first_name, r.last_name)), '') as name, r.event_id from app.attendees r where r.account_id`,
-  capacity_assignment: sql`r.name, r.event_id from app.capacity_assignments r where r.account_id`,
-  check_in_list: sql`r.name, r.event_id from app.check_in_lists r where r.account_id`,
-  event: sql`r.title as name, r.id as event_id from app.events r where r.account_id`,
-  message: sql`r.subject as name, r.event_id from app.messages r where r.account_id`,
-  order: sql`r.reference as name, r.event_id from app.orders r where r.account_id`,
-  organizer: sql`r.name, null::bigint as event_id from app.organizers r where r.account_id`,
-  promo_code: sql`r.code as name, r.event_id from app.promo_codes r where r.account_id`,
-  question: sql`r.title as name, r.event_id from app.questions r where r.account_id`,
-  tax_or_fee: sql`r.name, null::bigint as event_id from app.taxes_and_fees r where r.account_id`,
-  ticket: sql`r.name, r.event_id from app.tickets r where r.account_id`,
+  account: sql`r.name, null::bigint as event_id, r.currency from app.accounts r where r.id`,
+  affiliate: ofEvent(sql`r.name`, 'affiliates'),
+  attendee: ofEvent(NAME, 'attendees'),
+  capacity_assignment: ofEvent(sql`r.name`, 'capacity_assignments'),
+  check_in_link: sql`r.name, l.event_id, null::text as currency from app.check_in_links r
+    join app.check_in_lists l on l.id = r.check_in_list_id and l.account_id = r.account_id where r.account_id`,
+  check_in_list: ofEvent(sql`r.name`, 'check_in_lists'),
+  event: sql`r.title as name, r.id as event_id, null::text as currency from app.events r where r.account_id`,
+  invitation: ofAccount(sql`r.email`, sql`(select *, null::text as currency from app.invitations)`),
+  message: ofEvent(sql`r.subject`, 'messages'),
+  message_reminder: ofEvent(sql`r.subject`, 'message_reminders'),
+  order: ofEvent(sql`r.reference`, 'orders'),
+  organizer: ofAccount(sql`r.name`, sql`app.organizers`),
+  promo_code: ofEvent(sql`r.code`, 'promo_codes'),
+  question: ofEvent(sql`r.title`, 'questions'),
+  saved_view: ofEvent(sql`r.name`, 'saved_views'),
+  scheduled_export: ofEvent(sql`null::text`, 'scheduled_exports'),
+  tax_or_fee: ofAccount(sql`r.name`, sql`app.taxes_and_fees`),
+  ticket: ofEvent(sql`r.name`, 'tickets'),
+  user: ofAccount(
+    NAME,
+    sql`(select u.id, u.first_name, u.last_name, u.email, m.account_id, null::text as currency
+      from app.memberships m join app.users u on u.id = m.user_id)`,
+  ),
 };
+
+/** The currencies and time zones of events of the account. */
+export const findEventMoney = (db: Db, scope: AccountScope, ids: readonly number[]) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'currency', 'timezone'])
+    .where('account_id', '=', scope.accountId)
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .execute();
+
+/** Everybody who is or was a member of the account. */
+export const findPeople = (db: Db, scope: AccountScope) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
+    .where('m.account_id', '=', scope.accountId)
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .limit(500)
+    .execute();
+
+/** The time zone of a reader: the own one, else that of the account. */
+export async function findReaderZone(db: Db, scope: AccountScope, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select(sql<string>`coalesce(u.timezone, a.timezone)`.as('timezone'))
+    .where('a.id', '=', scope.accountId)
+    .executeTakeFirstOrThrow();
+  return row.timezone;
+}
 
 /** What these records of the account are called now. One that is gone, or has no name, is not among them. */
 export async function findKnown(

@@ -1,6 +1,8 @@
 const storageKey = 'entrada.previous-url';
 
 export const homePath = '/manage/events';
+/** Where somebody begins who works at a door only. */
+export const doorPath = '/manage/door';
 export const loginPath = '/auth/login';
 /** The only page of the workspace for somebody who must set up a second factor first. */
 export const secondFactorPath = '/manage/profile/second-factor';

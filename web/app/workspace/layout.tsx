@@ -4,6 +4,7 @@ import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts/accounts';
 import type { Organizer } from '@entrada/contract/catalog/organizers';
+import type { Permission } from '@entrada/contract/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
 import { pageNonce, useNonce } from '../platform/nonce.tsx';
-import { homePath, secondFactorPath } from '../platform/previous-url.ts';
+import { doorPath, homePath, secondFactorPath } from '../platform/previous-url.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { EarlyPress } from './early-press.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
@@ -31,7 +32,8 @@ import { workspaceTheme } from './theme.ts';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { data: user } = await call(getMe, {});
-  const isSettingUp = new URL(request.url).pathname.startsWith(secondFactorPath);
+  const { pathname } = new URL(request.url);
+  const isSettingUp = pathname.startsWith(secondFactorPath);
   if (user.needsSecondFactor !== isSettingUp)
     throw redirect(user.needsSecondFactor ? secondFactorPath : homePath);
   const [me, accounts, organizers] = await Promise.all([
@@ -40,7 +42,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     // Who works at a door may read none.
     user.needsSecondFactor ? [] : allOrganizers(call).catch(orNone),
   ]);
-  if (!user.needsSecondFactor && !me.data.hasOrganizer) throw redirect('/welcome');
+  if (!user.needsSecondFactor) {
+    const may = (permission: Permission) => user.permissions.includes(permission);
+    if (!user.hasOrganizer && may('organizers.write')) throw redirect('/welcome');
+    // Who works at a door has no events. Login leads to them all the same.
+    if (pathname.replace(/\.data$/, '') === homePath && !may('events.read')) throw redirect(doorPath);
+  }
   const { isPhone, baseUrl } = context.get(requestContext);
   return { me: me.data, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
 }

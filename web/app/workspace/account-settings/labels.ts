@@ -11,6 +11,7 @@ export function useSettingsWords() {
     address: t`Address`,
     taxId: t`Tax number`,
     locale: t`Language`,
+    requiresSecondFactor: t`Everybody signs in with a second factor`,
     currency: t`Currency`,
     timezone: t`Time zone`,
     priceDisplay: t`Prices`,
@@ -35,6 +36,7 @@ export function useSettingsWords() {
     if (field === 'taxesIncluded') return choices.taxesIncluded[values.taxesIncluded];
     if (field === 'emailFooter') return values.emailFooter.replace(/<[^>]+>/g, ' ').trim();
     if (field === 'locale') return isLocale(values.locale) ? localeNames[values.locale] : t`As the owner`;
+    if (field === 'requiresSecondFactor') return values.requiresSecondFactor ? t`Yes` : t`No`;
     return values[field];
   };
   return { labels, choices, say };

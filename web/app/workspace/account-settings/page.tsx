@@ -12,11 +12,12 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { useSettingsWords } from './labels.ts';
 import { loadPage } from './load.ts';
 import styles from './page.module.css';
+import { SecondFactorSwitch } from './second-factor-switch.tsx';
 import { useSettingsForm } from './use-form.ts';
 
 export const loader = loadPage;
 
-const SHOWN = ['name', 'legalName', 'address', 'taxId', 'locale'] as const;
+const SHOWN = ['name', 'legalName', 'address', 'taxId', 'locale', 'requiresSecondFactor'] as const;
 
 export default function AccountDetailsPage() {
   const { t } = useLingui();
@@ -91,6 +92,17 @@ export default function AccountDetailsPage() {
               { value: '', label: t`As the owner` },
               ...LOCALES.map((value) => ({ value, label: localeNames[value] })),
             ]}
+          />
+        </Section>
+        <Section
+          title={<Trans>Signing in</Trans>}
+          text={<Trans>A second factor is a code of an app, or a passkey.</Trans>}
+        >
+          <SecondFactorSwitch
+            isOn={values.requiresSecondFactor}
+            wasOn={form.base.requiresSecondFactor}
+            label={labels.requiresSecondFactor}
+            onChange={(isOn) => set('requiresSecondFactor', isOn)}
           />
         </Section>
         <SaveBar form={form} />

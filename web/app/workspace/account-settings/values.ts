@@ -8,6 +8,7 @@ export type SettingsValues = {
   taxId: string;
   /** Empty for the owner's language. */
   locale: string;
+  requiresSecondFactor: boolean;
   currency: Currency;
   timezone: string;
   priceDisplay: AccountSettings['priceDisplay'];
@@ -29,6 +30,7 @@ export const settingsValues = (settings: AccountSettings): SettingsValues => ({
   address: settings.address,
   taxId: settings.taxId,
   locale: settings.locale ?? '',
+  requiresSecondFactor: settings.requiresSecondFactor,
   currency: isCurrency(settings.currency) ? settings.currency : 'EUR',
   timezone: settings.timezone,
   priceDisplay: settings.priceDisplay,

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Note } from '../../ui/notices/note.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
@@ -141,6 +142,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
           An order counts for the affiliate whose link the buyer opened last, within 30 days before it.
         </Trans>
       </p>
+      {current && <HistorySection kind="affiliate" id={current.id} />}
     </FormDrawer>
   );
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Switch, TextInput } from '@mantine/core';
 import { Note } from '../../ui/notices/note.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
@@ -108,6 +109,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         checked={values.active}
         onChange={(change) => set({ active: change.currentTarget.checked })}
       />
+      {current && <HistorySection kind="capacity_assignment" id={current.id} />}
     </FormDrawer>
   );
 }

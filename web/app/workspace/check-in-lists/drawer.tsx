@@ -2,6 +2,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
@@ -152,6 +153,7 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
           <Trans>Leave empty to let it work always.</Trans>
         </FieldHint>
       </FormSection>
+      {current && <HistorySection kind="check_in_list" id={current.id} />}
     </FormDrawer>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../platform/api/error.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { beginConnecting, rememberLeaving } from './api.ts';
 import styles from './page.module.css';
@@ -44,6 +45,8 @@ type BeginProps = { begin: ReturnType<typeof useBegin>; beside?: ReactNode; chil
 
 /** The button that leads to Stripe, and the error if that failed. */
 export function Begin({ begin, beside, children }: BeginProps) {
+  const { may } = useSession();
+  if (!may('payments.manage')) return beside ? <div className={styles.actions}>{beside}</div> : null;
   return (
     <>
       {begin.refusal && (

@@ -17,8 +17,8 @@ import { reads } from './reads.ts';
 import { StripeAccount } from './stripe-account.tsx';
 import { NoProvider, OwnStripe, TestBank } from './without-connecting.tsx';
 
-export const loader = readPermittedOnServer('payments.manage', reads);
-export const clientLoader = readPermittedInBrowser('payments.manage', reads);
+export const loader = readPermittedOnServer('payments.read', reads);
+export const clientLoader = readPermittedInBrowser('payments.read', reads);
 export const shouldRevalidate = onNewPath;
 
 export default function PaymentPage() {

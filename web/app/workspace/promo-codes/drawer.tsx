@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Note } from '../../ui/notices/note.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
@@ -117,6 +118,7 @@ function PromoForm({ code, close }: { code: PromoCode | null; close: () => void 
         checked={!values.disabled}
         onChange={(change) => set({ disabled: !change.currentTarget.checked })}
       />
+      {current && <HistorySection kind="promo_code" id={current.id} />}
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import type { Question } from '@entrada/contract/catalog/questions';
 import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
@@ -69,6 +70,7 @@ function QuestionForm({ question, close }: { question: Question | null; close: (
         hasAnswers={current?.hasAnswers ?? false}
         set={set}
       />
+      {current && <HistorySection kind="question" id={current.id} />}
     </FormDrawer>
   );
 }

@@ -3,6 +3,7 @@ import { type Currency, isCurrency } from '@entrada/contract/money';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useDifferences } from '../kit/form/differences.ts';
@@ -76,6 +77,7 @@ function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; c
         </Note>
       )}
       <TaxOrFeeFields values={values} errors={form.errors} set={set} />
+      {current && <HistorySection kind="tax_or_fee" id={current.id} />}
     </FormDrawer>
   );
 }

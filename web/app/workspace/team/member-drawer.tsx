@@ -2,11 +2,13 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import type { Member } from '@entrada/contract/accounts/team';
 import type { GivenRole } from '@entrada/contract/permissions';
 import { useLingui } from '@lingui/react/macro';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { MemberFields, type MemberValues, reachOf } from './member-fields.tsx';
 import { type MemberBody, saveMember } from './reads.ts';
+import { ResetFactors } from './reset-factors.tsx';
 
 /** Changes the role of somebody and what they reach. */
 export function MemberDrawer({ member, close }: { member: Member; close: () => void }) {
@@ -37,6 +39,11 @@ export function MemberDrawer({ member, close }: { member: Member; close: () => v
   return (
     <FormDrawer {...form.drawer} title={name} submit={t`Save`}>
       <MemberFields values={form.values} set={form.set} error={form.errors['reach']} />
+      <ResetFactors member={member} name={name} />
+      <HistorySection
+        kind={member.status === 'invited' || member.status === 'expired' ? 'invitation' : 'user'}
+        id={member.id}
+      />
     </FormDrawer>
   );
 }

@@ -9,9 +9,6 @@ import { roleWords } from '../kit/team/roles.ts';
 import { eventChoiceRead } from './reads.ts';
 import styles from './team.module.css';
 
-/** The roles of a door are offered once its pages open for signed-in people. */
-const offered = (own: GivenRole) => GIVEN_ROLES.filter((role) => !role.startsWith('door_') || role === own);
-
 /** How many events show before the rest. */
 const FIRST = 5;
 
@@ -42,7 +39,7 @@ export function MemberFields({ values, set, error }: FieldsProps) {
         }}
       >
         <div className={styles.roles}>
-          {offered(values.role).map((role) => (
+          {GIVEN_ROLES.map((role) => (
             <Radio
               key={role}
               value={role}

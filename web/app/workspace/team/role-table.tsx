@@ -5,9 +5,6 @@ import type { ReactNode } from 'react';
 import { roleWords } from '../kit/team/roles.ts';
 import styles from './team.module.css';
 
-/** Those of a door are shown once its pages open for signed-in people. */
-const SHOWN = ROLES.filter((role) => !role.startsWith('door_'));
-
 type Cell = 'yes' | 'no' | 'theirs' | 'names' | 'check-in';
 
 /** What each role may do. A phone shows the sentences of the roles instead. */
@@ -38,7 +35,7 @@ export function RoleTable() {
           <thead>
             <tr>
               <td />
-              {SHOWN.map((role) => (
+              {ROLES.map((role) => (
                 <th key={role} scope="col">
                   {i18n._(roleWords[role].name)}
                 </th>
@@ -50,7 +47,7 @@ export function RoleTable() {
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
               <tr key={at}>
                 <th scope="row">{what}</th>
-                {SHOWN.map((role) => (
+                {ROLES.map((role) => (
                   <td key={role}>
                     <Shown cell={cells[role]} />
                   </td>
@@ -61,7 +58,7 @@ export function RoleTable() {
         </table>
       </div>
       <dl className={styles.list}>
-        {SHOWN.map((role) => (
+        {ROLES.map((role) => (
           <div key={role}>
             <dt>{i18n._(roleWords[role].name)}</dt>
             <dd>{i18n._(roleWords[role].does)}</dd>

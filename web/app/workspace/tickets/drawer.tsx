@@ -1,6 +1,7 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
@@ -102,6 +103,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
           />
         }
       />
+      {current && <HistorySection kind="ticket" id={current.id} />}
     </FormDrawer>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { HistorySection } from '../../kit/audit/section.tsx';
 import { Section } from '../../kit/display/section.tsx';
 import { Toggle } from '../fields.tsx';
 import type { SectionProps } from '../section-props.ts';
@@ -26,6 +27,7 @@ export function OtherSection(props: SectionProps) {
           text={t`The list of questions includes those that buyers don’t see.`}
         />
       </Section>
+      <HistorySection kind="event" id={props.event.id} />
     </>
   );
 }

@@ -6,6 +6,11 @@ export const keys = {
   me: ['me'],
   /** Everybody of the account. */
   team: ['team'],
+  /** The audit log: all of it, or of one record. */
+  auditLog: (query: Query) => ['audit-log', query],
+  auditChoices: ['audit-choices'],
+  /** The check-in lists that the user can open. */
+  ownDoors: ['own-doors'],
   /** The accounts that the user belongs to. */
   myAccounts: ['my-accounts'],
   ownershipTransfer: ['ownership-transfer'],

@@ -4,6 +4,8 @@ import {
   IconBuildingCommunity,
   IconCalendarEvent,
   IconCreditCard,
+  IconHistory,
+  IconQrcode,
   IconReceiptTax,
   IconReportAnalytics,
   IconRocket,
@@ -15,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
-import { homePath } from '../../../platform/previous-url.ts';
+import { doorPath, homePath } from '../../../platform/previous-url.ts';
 import { Avatar } from '../../../ui/brand/avatar.tsx';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
@@ -56,6 +58,11 @@ function AccountNav() {
             <Trans>Events</Trans>
           </NavItem>
         )}
+        {!may('events.read') && may('door.scan') && (
+          <NavItem to={doorPath} icon={IconQrcode}>
+            <Trans>Your check-in lists</Trans>
+          </NavItem>
+        )}
         {organizers.length === 1 && organizers[0] && (
           <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
             <Trans>Organizer page</Trans>
@@ -76,7 +83,9 @@ function AccountNav() {
           </NavItem>
         )}
       </NavGroup>
-      {(['account.manage', 'taxes.manage', 'users.manage', 'payments.read'] as const).some(may) && (
+      {(['account.manage', 'taxes.manage', 'users.manage', 'payments.read', 'audit.read'] as const).some(
+        may,
+      ) && (
         <NavGroup title={<Trans>Account</Trans>}>
           {may('account.manage') && (
             <NavItem to="/account/settings" icon={IconSettings}>
@@ -101,6 +110,11 @@ function AccountNav() {
           {may('payments.read') && (
             <NavItem to="/account/payment" icon={IconCreditCard}>
               <Trans>Payments</Trans>
+            </NavItem>
+          )}
+          {may('audit.read') && (
+            <NavItem to="/account/audit-log" icon={IconHistory}>
+              <Trans>Audit log</Trans>
             </NavItem>
           )}
         </NavGroup>

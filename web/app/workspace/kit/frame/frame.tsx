@@ -3,7 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { doorPath, homePath } from '../../../platform/previous-url.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
+import { useSession } from '../data/session.ts';
 import type { NavDrawerProps } from '../late/nav-drawer.tsx';
 import { latePart } from '../late/part.tsx';
 import { LiveState, LiveTrouble } from '../live/state.tsx';
@@ -29,12 +31,13 @@ type FrameProps = {
 export function Frame({ label, title, nav, children }: FrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
+  const home = useSession().may('events.read') ? homePath : doorPath;
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   const logo = (
-    <Link className={styles.logo} to="/manage/events">
+    <Link className={styles.logo} to={home}>
       <Logo size={24} />
     </Link>
   );
@@ -58,8 +61,8 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         </div>
       </nav>
       <header className={styles.top}>
-        <Link to="/manage/events" className={styles.mark}>
-          <span className="visually-hidden">{t`Events`}</span>
+        <Link to={home} className={styles.mark}>
+          <span className="visually-hidden">{home === doorPath ? t`Your check-in lists` : t`Events`}</span>
           <span aria-hidden="true">
             <Logo size={26} />
           </span>

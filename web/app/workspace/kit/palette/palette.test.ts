@@ -38,8 +38,12 @@ describe('pages', () => {
       'users',
       'my-accounts',
       'payment',
+      'account-details',
+      'event-defaults',
+      'audit-log',
+      'own-doors',
     ]);
-    expect(ids(reachable(null, (one) => one !== 'payments.manage'))).not.toContain('payment');
+    expect(ids(reachable(null, (one) => one !== 'payments.read'))).not.toContain('payment');
     expect(ids(reachable(7, everything))).toContain('capacity-assignments');
   });
 

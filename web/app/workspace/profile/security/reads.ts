@@ -1,11 +1,6 @@
-import { getSecurity, type Security } from '@entrada/contract/accounts/security';
-import { keys } from '../../kit/data/keys.ts';
-import type { Read, ReadsOf } from '../../kit/reading/reads.ts';
+import { securityRead } from '../../kit/identity/read.ts';
+import type { ReadsOf } from '../../kit/reading/reads.ts';
 
-/** How one signs in, and where one is signed in. */
-export const securityRead: Read<Security> = {
-  queryKey: keys.security,
-  load: async (call, signal) => (await call(getSecurity, {}, { signal })).data,
-};
+export { securityRead };
 
 export const reads: ReadsOf = () => [securityRead];

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROLES, type Role } from '@entrada/contract/permissions';
+import { expect, test } from 'vitest';
+import { buildTestApp } from './app.ts';
+import { buildRequestWorld } from './requests/world.ts';
+
+const app = await buildTestApp({ pages: 'built' });
+const world = await buildRequestWorld(app.db);
+
+type Entry = { path?: string; parentId?: string };
+const { routes } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../web/build/server/index.js')).href
+)) as { routes: Record<string, Entry> };
+
+/** The whole address of a route, with all its optional parts. */
+const addressOf = ({ path, parentId }: Entry): string => {
+  const parent = parentId === undefined ? undefined : routes[parentId];
+  const above = parent ? addressOf(parent) : '';
+  return path ? `${above}/${path}` : above;
+};
+
+const VALUES: Record<string, string> = {
+  eventId: String(world.eventId),
+  organizerId: String(world.organizerId),
+  // None of this world.
+  messageId: '999999999',
+  eventsState: 'upcoming',
+  report: '',
+  section: '',
+};
+const pages = [...new Set(Object.values(routes).map(addressOf))]
+  .filter((path) => /^\/(manage|account)\//.test(path) && !path.includes('*') && !path.includes('token'))
+  .map((path) =>
+    path
+      .replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? '1')
+      .replace('?', '')
+      .replace(/\/$/, ''),
+  );
+
+const NO_PERMISSION = 'No permission';
+const visit = (role: Role, url: string) =>
+  app.as({ token: world.tokens[role] }).send({
+    method: 'GET',
+    url,
+    headers: { 'accept-language': 'en', accept: 'text/html' },
+  });
+
+const navOf = (html: string): string[] => {
+  const [nav = ''] = /<nav[\s\S]*?<\/nav>/.exec(html) ?? [];
+  return [...nav.matchAll(/href="(\/(?:manage|account)[^"]*)"/g)].map(([, href]) => href ?? '');
+};
+
+test('the table of routes has the pages that people know', () => {
+  expect(pages.length).toBeGreaterThan(35);
+  for (const known of ['/account/settings', '/account/audit-log', '/manage/door', '/manage/profile/security'])
+    expect(pages).toContain(known);
+});
+
+test.each(ROLES)('every page of the workspace opens for %s, or says who can give access', async (role) => {
+  const led = new Set<string>();
+  const broken: string[] = [];
+  for (const page of pages) {
+    const reply = await visit(role, page);
+    const isRefused = reply.statusCode === 403 && reply.body.includes(NO_PERMISSION);
+    const isMissing = reply.statusCode === 404 && page.includes('999999999');
+    const isElsewhere = reply.statusCode === 302 && !String(reply.headers.location).includes('/auth/');
+    if (reply.statusCode !== 200 && !isRefused && !isMissing && !isElsewhere)
+      broken.push(`${page} ${reply.statusCode}`);
+    for (const href of navOf(reply.body)) led.add(href);
+  }
+  expect(broken).toEqual([]);
+  // The navigation leads to no page that the role does not include.
+  expect(led.size).toBeGreaterThan(0);
+  for (const href of led) {
+    const reply = await visit(role, href);
+    const followed = reply.statusCode === 302 ? await visit(role, String(reply.headers.location)) : reply;
+    expect([role, href, followed.statusCode]).toEqual([role, href, 200]);
+  }
+});
+
+test('whoever works at a door begins with their check-in lists', async () => {
+  for (const role of ['door_supervisor', 'door_staff'] as const) {
+    const begun = await visit(role, '/manage/events');
+    expect([begun.statusCode, begun.headers.location]).toEqual([302, '/manage/door']);
+    const page = await visit(role, '/manage/door');
+    expect(page.body).toContain('canary-list');
+    expect(page.body).not.toContain('href="/manage/events"');
+  }
+});

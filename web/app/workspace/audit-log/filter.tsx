@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DayInput } from '../kit/fields/day-input.tsx';
+import { dayOf, endOfDay, lastDayBefore, startOfDay } from '../kit/filters/days.ts';
+import { useRead } from '../kit/reading/reads.ts';
+import styles from './audit-log.module.css';
+import { choicesRead, FILTERS, queryOf } from './reads.ts';
+
+/** Who, what, which record and when: everything stands in the address. */
+export function Filter({ timezone, recordName }: { timezone: string; recordName: string | null }) {
+  const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const { data } = useRead(choicesRead);
+  const query = queryOf(search);
+  // What is typed and is no day yet.
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  const change = (values: Record<string, string>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values))
+          if (value) next.set(name, value);
+          else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  const setDay = (name: 'from' | 'to', day: string, instant: string) => {
+    setTyped((before) => ({ ...before, [name]: instant || day === '' ? undefined : day }));
+    if (instant || day === '') change({ [name]: instant });
+  };
+  return (
+    <search className={styles.filter} aria-label={t`Filter the audit log`}>
+      <NativeSelect
+        label={t`Person`}
+        value={query['person'] ?? ''}
+        onChange={(event) => change({ person: event.currentTarget.value })}
+        data={[
+          { value: '', label: t`Everybody` },
+          ...(data?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <NativeSelect
+        label={t`Kind of record`}
+        value={query['kind'] ?? ''}
+        onChange={(event) => change({ kind: event.currentTarget.value, record: '' })}
+        data={[
+          { value: '', label: t`Everything` },
+          ...(data?.kinds ?? []).map(({ kind, name }) => ({ value: kind, label: name })),
+        ]}
+      />
+      <div>
+        <DayInput
+          label={t`From`}
+          value={typed.from ?? dayOf(query['from'] ?? '', timezone)}
+          onChange={(day) => setDay('from', day, startOfDay(day, timezone))}
+        />
+      </div>
+      <div>
+        <DayInput
+          label={t`Until`}
+          value={typed.to ?? lastDayBefore(query['to'] ?? '', timezone)}
+          onChange={(day) => setDay('to', day, endOfDay(day, timezone))}
+        />
+      </div>
+      {Object.keys(query).length > 0 && (
+        <p className={styles.narrowed}>
+          {query['record'] && (
+            <span>{recordName ? <Trans>Only “{recordName}”</Trans> : <Trans>Only one record</Trans>} · </span>
+          )}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setTyped({});
+              change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+            }}
+          >
+            <Trans>Show everything</Trans>
+          </button>
+        </p>
+      )}
+    </search>
+  );
+}

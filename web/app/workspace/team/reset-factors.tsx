@@ -1,0 +1,67 @@
+import { resetFactors } from '@entrada/contract/accounts/security';
+import type { Member } from '@entrada/contract/accounts/team';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconShieldOff } from '@tabler/icons-react';
+import { api } from '../../platform/api/client.ts';
+import { ApiError } from '../../platform/api/error.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { modals } from '../kit/dialogs/modals.ts';
+import { askFirst } from '../kit/frame/confirm.tsx';
+import { ConfirmIdentity } from '../kit/identity/confirm.tsx';
+
+/** Takes lost second factors from a member, who is told by mail. Whoever does it first shows who they are. */
+export function ResetFactors({ member, name }: { member: Member; name: string }) {
+  const { t } = useLingui();
+  const change = useChange({
+    run: () => api(resetFactors, { params: { userId: String(member.id) } }),
+    invalidates: () => [keys.team],
+    success: () => t`${name} signs in with the password alone next time. We sent them an email.`,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'IDENTITY_UNCONFIRMED') return false;
+      const id = modals.open({
+        title: t`Confirm that it is you`,
+        children: (
+          <ConfirmIdentity
+            says={
+              <Trans>You are about to change how {name} signs in. This is asked once in ten minutes.</Trans>
+            }
+            close={() => modals.close(id)}
+            onDone={() => {
+              modals.close(id);
+              void change.start(undefined);
+            }}
+          />
+        ),
+      });
+      return true;
+    },
+  });
+  if (!member.hasSecondFactor || member.isYou || member.role === 'owner') return null;
+  return (
+    <Button
+      leftSection={<IconShieldOff size={18} stroke={1.75} />}
+      loading={change.isPending}
+      onClick={() =>
+        askFirst({
+          title: t`Reset the second factor of ${name}?`,
+          text: (
+            <Trans>
+              The app, the passkeys and the recovery codes of {name} stop working, and they are signed out
+              everywhere. Make sure that it is really them who ask you, by a call for example.
+            </Trans>
+          ),
+          confirm: t`Reset second factor`,
+          keep: t`Keep`,
+          run: async () => {
+            await change.start(undefined);
+            return true;
+          },
+        })
+      }
+    >
+      <Trans>Reset second factor</Trans>
+    </Button>
+  );
+}
