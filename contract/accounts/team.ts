@@ -115,6 +115,15 @@ export const revokeInvitation = endpoint({
   params: userId,
 });
 
+export const signOutUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId/sessions',
+  access: 'users.manage',
+  summary:
+    'End every session of a member in this account. They can sign in again. Refused for the owner (OWNER_FIXED) and for oneself (OWN_MEMBERSHIP).',
+  params: userId,
+});
+
 export const listManagers = endpoint({
   method: 'GET',
   path: '/users/me/managers',

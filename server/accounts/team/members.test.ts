@@ -5,7 +5,14 @@ import {
   getOwnershipTransfer,
   offerOwnership,
 } from '@entrada/contract/accounts/ownership';
-import { getUser, leaveAccount, listManagers, listUsers, updateUser } from '@entrada/contract/accounts/team';
+import {
+  getUser,
+  leaveAccount,
+  listManagers,
+  listUsers,
+  signOutUser,
+  updateUser,
+} from '@entrada/contract/accounts/team';
 import { listEvents } from '@entrada/contract/catalog/events';
 import { expect, test } from 'vitest';
 import { buildEvent } from '../../catalog/events/factory.ts';
@@ -58,6 +65,19 @@ test('a role, a reach and being switched off count with the next request', async
     'user.switched_off',
     'user.switched_on',
   ]);
+});
+
+test('somebody who is signed out everywhere here stays signed in elsewhere, and can come back', async () => {
+  const member = await buildUserIn(db, home.accountId, 'admin', { passwordHash });
+  const client = app.as(member);
+  expect((await client.call(getMe, {})).status).toBe(200);
+  expect((await owner.call(signOutUser, path(member.userId))).status).toBe(204);
+  expect((await client.call(getMe, {})).status).toBe(401);
+  const again = await app.as().call(login, { body: { email: member.email, password: PASSWORD } });
+  expect(again.status).toBe(200);
+  const back = app.as({ token: await buildSession(db, member.userId, home.accountId) });
+  expect((await back.call(signOutUser, path(home.userId))).problem.code).toBe('OWNER_FIXED');
+  expect((await back.call(signOutUser, path(member.userId))).problem.code).toBe('OWN_MEMBERSHIP');
 });
 
 test('nobody acts on the owner, nobody on themselves, and only a handover makes an owner', async () => {

@@ -27,6 +27,10 @@ export function teamRoutes(api: Api): void {
   route(api, team.updateUser, async ({ ctx, params, body }) => ({
     data: await service.change(ctx, params.userId, body),
   }));
+  route(api, team.signOutUser, async ({ ctx, params }) => {
+    await service.signOut(ctx, params.userId);
+    return undefined;
+  });
   route(api, team.resendInvitation, async ({ ctx, params }) => {
     api.limiters.spend(invited, String(userOf(ctx.actor).accountId));
     return { data: await service.resend(ctx, params.userId) };

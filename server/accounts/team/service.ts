@@ -235,6 +235,24 @@ async function changeMember(
   });
 }
 
+/**
+ * Ends every session of a member in this account and records it. They can sign in again. NOT_FOUND, OWNER_FIXED, OWN_MEMBERSHIP.
+ * Locks the membership.
+ */
+export function signOut(ctx: Ctx, id: number): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await queries.lockMember(tx, scope, id);
+    if (!locked || locked.status === 'left') throw fail('NOT_FOUND');
+    const kept = { role: locked.role, isLimited: locked.limited };
+    const ruling = mayChange(userOf(ctx.actor), { userId: id, role: locked.role }, kept);
+    if (!ruling.ok) throw fail(ruling.code);
+    await queries.endSessions(tx, scope, id);
+    await queries.tellStreams(tx, scope, [id]);
+    await audit(tx, ctx, scope, { action: 'user.signed-out', target: { type: 'user', id } });
+  });
+}
+
 /** The owner and the administrators, whom somebody asks for a permission. */
 export async function listManagers(ctx: Ctx): Promise<{ name: string; role: Role }[]> {
   const rows = await queries.findManagers(ctx.db, scopeOf(ctx.actor));

@@ -4,6 +4,7 @@ import * as links from '@entrada/contract/door/check-in-links';
 import { getCheckInList } from '@entrada/contract/door/check-in-lists';
 import { listScans } from '@entrada/contract/door/scan-log';
 import { exportPath } from '@entrada/contract/sales/exports';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
@@ -208,4 +209,30 @@ test('the log finds by list, outcome and name, and its file has the same rows', 
   expect(file.body.trim().split('\r\n')).toHaveLength(4);
   const stranger = app.as(await buildAccount(db));
   expect((await stranger.call(listScans, { params, query: {} })).status).toBe(404);
+});
+
+test('somebody who works at a door sees the lists that they reach, and opening one is recorded once', async () => {
+  const own = await buildList();
+  const other = await buildList();
+  const past = await buildList();
+  await sql`update app.events set starts_at = app.now() - interval '5 days', ends_at = app.now() - interval '4 days'
+    where id = ${past.eventId}`.execute(db);
+  const staff = await buildUserIn(db, accountId, 'door_staff');
+  const client = app.as(staff);
+  const seen = async () => (await client.call(links.listOwnDoors, {})).body.data.map(({ listId }) => listId);
+  expect(await seen()).toEqual(expect.arrayContaining([own.list.id, other.list.id]));
+  expect(await seen()).not.toContain(past.list.id);
+  await sql`update app.memberships set limited = true where user_id = ${staff.userId}`.execute(db);
+  await sql`insert into app.membership_events (account_id, user_id, event_id)
+    values (${accountId}, ${staff.userId}, ${own.eventId})`.execute(db);
+  expect(await seen()).toEqual([own.list.id]);
+  const opened = await client.call(links.openCheckInList, { params: own.params });
+  expect(opened.body.data.role).toBe('steward');
+  await client.call(links.openCheckInList, { params: own.params });
+  expect((await client.call(links.openCheckInList, { params: other.params })).status).toBe(404);
+  const entries = await sql<{ action: string }>`select action from app.audit_entries
+    where user_id = ${staff.userId}`.execute(db);
+  expect(entries.rows.map(({ action }) => action)).toEqual(['check_in_link.created']);
+  await me.call(links.setCheckInListClosed, { params: own.params, body: { isClosed: true } });
+  expect(await seen()).toEqual([]);
 });

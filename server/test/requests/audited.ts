@@ -45,6 +45,7 @@ export const LEAVES_NO_TRACE: Readonly<Record<string, string>> = {
 export const TRACED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   resetFactors: ['user.second-factor-reset'],
   updateUser: ['user.changed', 'user.switched_off', 'user.switched_on'],
+  signOutUser: ['user.signed-out'],
   resendInvitation: ['invitation.resent'],
   revokeInvitation: ['invitation.revoked'],
   leaveAccount: ['user.left'],

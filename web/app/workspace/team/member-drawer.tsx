@@ -8,7 +8,7 @@ import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { MemberFields, type MemberValues, reachOf } from './member-fields.tsx';
 import { type MemberBody, saveMember } from './reads.ts';
-import { ResetFactors } from './reset-factors.tsx';
+import { SignInActions } from './sign-in-actions.tsx';
 
 /** Changes the role of somebody and what they reach. */
 export function MemberDrawer({ member, close }: { member: Member; close: () => void }) {
@@ -39,7 +39,7 @@ export function MemberDrawer({ member, close }: { member: Member; close: () => v
   return (
     <FormDrawer {...form.drawer} title={name} submit={t`Save`}>
       <MemberFields values={form.values} set={form.set} error={form.errors['reach']} />
-      <ResetFactors member={member} name={name} />
+      <SignInActions member={member} name={name} />
       <HistorySection
         kind={member.status === 'invited' || member.status === 'expired' ? 'invitation' : 'user'}
         id={member.id}

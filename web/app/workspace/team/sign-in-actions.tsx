@@ -1,8 +1,8 @@
 import { resetFactors } from '@entrada/contract/accounts/security';
-import type { Member } from '@entrada/contract/accounts/team';
+import { type Member, signOutUser } from '@entrada/contract/accounts/team';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { IconShieldOff } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconLogout, IconShieldOff } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -11,8 +11,36 @@ import { modals } from '../kit/dialogs/modals.ts';
 import { askFirst } from '../kit/frame/confirm.tsx';
 import { ConfirmIdentity } from '../kit/identity/confirm.tsx';
 
+/** What an owner or administrator does about the sign-in of somebody else. */
+export function SignInActions({ member, name }: { member: Member; name: string }) {
+  if (member.status !== 'active' || member.isYou || member.role === 'owner') return null;
+  return (
+    <Group gap="xs">
+      <SignOut member={member} name={name} />
+      {member.hasSecondFactor && <ResetFactors member={member} name={name} />}
+    </Group>
+  );
+}
+
+function SignOut({ member, name }: { member: Member; name: string }) {
+  const { t } = useLingui();
+  const change = useChange({
+    run: () => api(signOutUser, { params: { userId: String(member.id) } }),
+    success: () => t`${name} is signed out of this account everywhere.`,
+  });
+  return (
+    <Button
+      leftSection={<IconLogout size={18} stroke={1.75} />}
+      loading={change.isPending}
+      onClick={() => void change.start(undefined)}
+    >
+      <Trans>Sign out everywhere</Trans>
+    </Button>
+  );
+}
+
 /** Takes lost second factors from a member, who is told by mail. Whoever does it first shows who they are. */
-export function ResetFactors({ member, name }: { member: Member; name: string }) {
+function ResetFactors({ member, name }: { member: Member; name: string }) {
   const { t } = useLingui();
   const change = useChange({
     run: () => api(resetFactors, { params: { userId: String(member.id) } }),
@@ -38,7 +66,6 @@ export function ResetFactors({ member, name }: { member: Member; name: string })
       return true;
     },
   });
-  if (!member.hasSecondFactor || member.isYou || member.role === 'owner') return null;
   return (
     <Button
       leftSection={<IconShieldOff size={18} stroke={1.75} />}
