@@ -60,27 +60,31 @@ test('the table of routes has the pages that people know', () => {
 /** An administrator has the pages of the owner. */
 const walked = ROLES.filter((role) => role !== 'admin');
 
-test.each(walked)('every page of the workspace opens for %s, or says who can give access', async (role) => {
-  const led = new Set<string>();
-  const broken: string[] = [];
-  for (const page of pages) {
-    const reply = await visit(role, page);
-    const isRefused = reply.statusCode === 403 && reply.body.includes(NO_PERMISSION);
-    const isMissing = reply.statusCode === 404 && page.includes('999999999');
-    const isElsewhere = reply.statusCode === 302 && !String(reply.headers.location).includes('/auth/');
-    if (reply.statusCode !== 200 && !isRefused && !isMissing && !isElsewhere)
-      broken.push(`${page} ${reply.statusCode}`);
-    for (const href of navOf(reply.body)) led.add(href);
-  }
-  expect(broken).toEqual([]);
-  // The navigation leads to no page that the role does not include.
-  expect(led.size).toBeGreaterThan(0);
-  for (const href of led) {
-    const reply = await visit(role, href);
-    const followed = reply.statusCode === 302 ? await visit(role, String(reply.headers.location)) : reply;
-    expect([role, href, followed.statusCode]).toEqual([role, href, 200]);
-  }
-}, 120_000);
+test.each(walked)(
+  'every page of the workspace opens for %s, or says who can give access',
+  async (role) => {
+    const led = new Set<string>();
+    const broken: string[] = [];
+    for (const page of pages) {
+      const reply = await visit(role, page);
+      const isRefused = reply.statusCode === 403 && reply.body.includes(NO_PERMISSION);
+      const isMissing = reply.statusCode === 404 && page.includes('999999999');
+      const isElsewhere = reply.statusCode === 302 && !String(reply.headers.location).includes('/auth/');
+      if (reply.statusCode !== 200 && !isRefused && !isMissing && !isElsewhere)
+        broken.push(`${page} ${reply.statusCode}`);
+      for (const href of navOf(reply.body)) led.add(href);
+    }
+    expect(broken).toEqual([]);
+    // The navigation leads to no page that the role does not include.
+    expect(led.size).toBeGreaterThan(0);
+    for (const href of led) {
+      const reply = await visit(role, href);
+      const followed = reply.statusCode === 302 ? await visit(role, String(reply.headers.location)) : reply;
+      expect([role, href, followed.statusCode]).toEqual([role, href, 200]);
+    }
+  },
+  120_000,
+);
 
 test('whoever works at a door begins with their check-in lists', async () => {
   for (const role of ['door_supervisor', 'door_staff'] as const) {
