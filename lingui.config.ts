@@ -7,6 +7,9 @@ const GUESTS = ['workspace/attendees/guest-list', 'workspace/imports'];
 /** The date fields have many words. Only the parts that have such fields load them. */
 const dates = 'ui/form/date';
 
+/** Messages of errors that only these parts show. */
+const errors = 'platform/api/errors';
+
 /**
  * One catalogue for each part of the interface, so that a buyer's phone loads only the messages of the page it
  * shows. `public` has the messages that every page may need. The message ids are hashes of the text, so the same
@@ -19,10 +22,10 @@ const parts: Record<string, string[]> = {
   // Both are pages that people come to from a mail.
   find: ['public/find', 'public/unsubscribing'],
   checkout: ['checkout', dates],
-  door: ['door'],
-  auth: ['auth', 'mailbox'],
+  door: ['door', `${errors}/door.ts`],
+  auth: ['auth', 'mailbox', `${errors}/sign-in.ts`],
   guests: GUESTS,
-  workspace: ['workspace', 'account', dates],
+  workspace: ['workspace', 'account', dates, errors],
 };
 
 const config: LinguiConfig = {
@@ -37,7 +40,13 @@ const config: LinguiConfig = {
     exclude: [
       '**/*.test.*',
       ...(part === 'public'
-        ? ['**/public/legal/**', '**/public/find/**', '**/public/unsubscribing/**', `**/${dates}/**`]
+        ? [
+            '**/public/legal/**',
+            '**/public/find/**',
+            '**/public/unsubscribing/**',
+            `**/${dates}/**`,
+            `**/${errors}/**`,
+          ]
         : []),
       ...(part === 'workspace' ? GUESTS.map((folder) => `**/${folder}/**`) : []),
     ],

@@ -7,11 +7,16 @@ export type Budget = {
   styles?: string[];
   fonts: string[];
   others?: number;
+  /** The names of chunks that may not come with the page. */
+  late?: readonly string[];
   most: Most;
 };
-export type Weights = Required<Most> & { brotliKb: number; each: { file: string; kb: number }[] };
+export type Weights = Required<Most> & {
+  brotliKb: number;
+  early: string[];
+  each: { file: string; kb: number }[];
+};
 export const BUDGETS: Budget[];
-export const TOO_HEAVY: Record<string, Most>;
 export function weigh(client: string, budget: Budget): Weights;
 export function excesses(budget: Pick<Budget, 'page' | 'most'>, weights: Weights): string[];
 export function round(number: number): number;

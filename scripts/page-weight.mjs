@@ -8,36 +8,23 @@ import { gzipSync } from 'node:zlib';
 const APP = ['app/entry.client.tsx', 'app/hydrate-app.tsx', 'app/root.tsx'];
 const CHECKOUT = [...APP, 'app/platform/routes/checkout-words.tsx'];
 const WORKSPACE = [...APP, 'app/platform/routes/workspace-words.tsx', 'app/workspace/layout.tsx'];
+/** The chunks with messages of errors, which load with the first error (web/bundle/chunks.ts). */
+const LATE = ['errors-workspace', 'errors-sign-in', 'errors-door'];
 const FONTS = ['fonts/geist-latin.woff2', 'fonts/bricolage-latin.woff2'];
 
 /**
- * Pages above 250 KB or 30 scripts: forms of the account that load their dialogs at once, and forms that were at the
- * limit when texts of new errors came to every page. They are to be brought below it; no other page joins them.
- */
-export const TOO_HEAVY = {
-  'Workspace, organizers settings': { files: 30, scriptsKb: 252 },
-  'Workspace, profile second factor': { files: 38, scriptsKb: 267 },
-  'Workspace, team': { files: 34, scriptsKb: 303 },
-  'Workspace, profile details': { files: 31, scriptsKb: 261 },
-  'Workspace, profile security': { files: 43, scriptsKb: 394 },
-  'Workspace, tickets': { files: 30, scriptsKb: 251 },
-  'Workspace, widget': { files: 31, scriptsKb: 254 },
-  'Workspace, event settings': { files: 30, scriptsKb: 252 },
-};
-
-/**
- * A page of the workspace. None but those above may load more than 30 scripts with 250 KB.
+ * A page of the workspace. None may load more than 30 scripts with 250 KB.
  * @param file its module below `app/workspace`
  * @param words the router's id of the page
  */
 const ofWorkspace = (layouts, file, scriptsKb, { words = `workspace/${file}` } = {}) => ({
-  page: nameOf(file),
+  page: `Workspace, ${file.replace(/(^|[-/])page$/, '').replace(/[-/]/g, ' ')}`,
   scripts: [...WORKSPACE, ...layouts.map((layout) => `app/${layout}.tsx`), `app/workspace/${file}.tsx`],
   words,
   fonts: FONTS,
-  most: TOO_HEAVY[nameOf(file)] ?? { files: 30, scriptsKb },
+  late: LATE,
+  most: { files: 30, scriptsKb },
 });
-const nameOf = (file) => `Workspace, ${file.replace(/(^|[-/])page$/, '').replace(/[-/]/g, ' ')}`;
 /** A page of an event in the workspace. */
 const ofEvent = (file, scriptsKb, more) => ofWorkspace(['workspace/event-layout'], file, scriptsKb, more);
 /** A page of the guest list, which has words of its own. */
@@ -85,45 +72,45 @@ export const BUDGETS = [
     fonts: FONTS,
     most: { files: 20, scriptsKb: 180 },
   },
-  ofAccount('events/page', 236),
-  ofAccount('events/organizer-events-page', 237),
-  ofAccount('organizers/page', 230),
-  ofAccount('organizers/settings-page', 252),
-  ofProfile('second-factor-page', 267),
-  ofAccount('account-settings/page', 243),
-  ofAccount('account-settings/defaults-page', 245),
-  ofAccount('payment-connections/page', 211),
+  ofAccount('events/page', 234),
+  ofAccount('events/organizer-events-page', 235),
+  ofAccount('organizers/page', 228),
+  ofAccount('organizers/settings-page', 250),
+  ofProfile('second-factor-page', 224),
+  ofAccount('account-settings/page', 239),
+  ofAccount('account-settings/defaults-page', 240),
+  ofAccount('payment-connections/page', 209),
   ofAccount('audit-log/page', 250),
   ofAccount('own-doors/page', 215),
-  ofAccount('taxes-and-fees/page', 232),
-  ofAccount('team/page', 303),
-  ofAccount('my-accounts/page', 230),
-  ofProfile('details-page', 261),
-  ofProfile('security/page', 394),
-  ofProfile('notifications/page', 231),
+  ofAccount('taxes-and-fees/page', 230),
+  ofAccount('team/page', 219),
+  ofAccount('my-accounts/page', 207),
+  ofProfile('details-page', 248),
+  ofProfile('security/page', 249),
+  ofProfile('notifications/page', 225),
   ofAccount('reports/account-page', 250),
-  ofWorkspace([], 'designs/page', 250),
-  ofEvent('dashboard/page', 245),
-  ofEvent('getting-started/page', 210),
-  ofEvent('orders/page', 235),
-  ofEvent('attendees/page', 236),
-  ofGuests('attendees/guest-list/page', 236),
-  ofGuests('imports/page', 218),
-  ofEvent('promo-codes/page', 233),
-  ofEvent('affiliates/page', 232),
-  ofEvent('tickets/page', 251),
-  ofEvent('questions/page', 250),
-  ofEvent('check-in-lists/page', 235),
-  ofEvent('capacity-assignments/page', 234),
-  ofEvent('widget/page', 254),
-  ofEvent('messages/page', 242),
-  ofEvent('messages/reminders/page', 239),
-  ofEvent('messages/detail-page', 214),
+  ofWorkspace([], 'designs/page', 247),
+  ofEvent('dashboard/page', 242),
+  ofEvent('getting-started/page', 207),
+  ofEvent('orders/page', 233),
+  ofEvent('attendees/page', 235),
+  ofGuests('attendees/guest-list/page', 234),
+  ofGuests('imports/page', 216),
+  ofEvent('promo-codes/page', 231),
+  ofEvent('affiliates/page', 230),
+  ofEvent('tickets/page', 249),
+  ofEvent('questions/page', 248),
+  ofEvent('check-in-lists/page', 232),
+  ofEvent('capacity-assignments/page', 231),
+  ofEvent('widget/page', 250),
+  ofEvent('messages/page', 240),
+  ofEvent('messages/reminders/page', 235),
+  ofEvent('messages/detail-page', 212),
   ofEvent('reports/page', 250),
-  ofEvent('scheduled-exports/page', 222),
-  ofEvent('event-settings/page', 252),
+  ofEvent('scheduled-exports/page', 219),
+  ofEvent('event-settings/page', 249),
   ofEvent('event-changes/page', 246),
-  ofEvent('unknown-page', 197, { words: 'unknown-event-page' }),
+  ofEvent('unknown-page', 196, { words: 'unknown-event-page' }),
 ];
 
 const WORDS = {
@@ -160,12 +147,15 @@ function fileOfWords(client, page) {
  * a page light.
  * @param client the folder `web/build/client`
  * @param words the router's id of a page whose scripts come with a file of its words (web/bundle/first-words.ts)
+ * @param late the names of chunks that the page may load only when it needs them
  */
-export function weigh(client, { page, scripts, words, styles = scripts, fonts, others = 0 }) {
+export function weigh(client, { page, scripts, words, styles = scripts, fonts, late = [], others = 0 }) {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
   const known = new Set(Object.entries(manifest).map(([key, { src }]) => (src ?? key).split('?')[0]));
+  const chunkOf = (name) => Object.values(manifest).find((chunk) => chunk.name === name);
   for (const module of [...scripts, ...styles, ...fonts])
     if (!known.has(module)) throw new Error(`${page}: the build has no ${module}`);
+  for (const name of late) if (!chunkOf(name)) throw new Error(`${page}: the build has no ${name}`);
   const found = {
     scripts: [
       ...filesOf(manifest, scripts).files.filter((file) => file.endsWith('.js')),
@@ -189,6 +179,8 @@ export function weigh(client, { page, scripts, words, styles = scripts, fonts, o
     allKb: weights.scriptsKb + weights.stylesKb + weights.fontsKb,
     /** The scripts as a browser that takes Brotli gets them. */
     brotliKb: sentKb(found.scripts),
+    /** What it loads at once, and should not. */
+    early: late.filter((name) => found.scripts.includes(chunkOf(name)?.file)),
     each: found.scripts.map((file) => ({ file, kb: gzipKb([file]) })),
   };
 }
@@ -198,9 +190,12 @@ const sentBytes = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : p
 
 /** What a page has too much of, as sentences. */
 export function excesses({ page, most }, weights) {
-  return Object.entries(most)
-    .filter(([name, limit]) => weights[name] > limit)
-    .map(([name, limit]) => `${page}: ${round(weights[name])} is ${WORDS[name](limit)}.`);
+  return [
+    ...Object.entries(most)
+      .filter(([name, limit]) => weights[name] > limit)
+      .map(([name, limit]) => `${page}: ${round(weights[name])} is ${WORDS[name](limit)}.`),
+    ...weights.early.map((name) => `${page}: ${name} is to load when it is needed, not with the page.`),
+  ];
 }
 
 export const round = (number) => Math.round(number * 10) / 10;

@@ -85,14 +85,16 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
   if (config.role !== 'web') {
     const bank = built.startTestBank();
     steps.push(bank.stop);
-    const worker = await startWorker({
+    const starting = startWorker({
       pool: database.pool,
       jobs: built.jobs,
       schedules: built.schedules,
       ticks: built.ticks,
       ctx: built.jobCtx,
     });
-    steps.push(worker.stop);
+    // A signal may come while it starts: the database closes after it.
+    steps.push(async () => (await starting).stop());
+    await starting;
   }
   if (config.seed) {
     const { seedDemo } = await import('./operations/demo/seed.ts');
@@ -186,6 +188,8 @@ async function run(): Promise<void> {
     }
     throw new Error(`Unknown command ${command}: use serve, migrate, verify or reset-factors`);
   } catch (error) {
+    // What was still starting has lost what it needs.
+    if (stopping) return;
     const isVerify = command === 'verify';
     (isVerify ? sayBeside : say)(error instanceof ConfigError ? error.message : describe(error));
     await end(isVerify ? EXIT.refused : 1);

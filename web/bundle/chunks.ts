@@ -72,6 +72,8 @@ const FRAMEWORK =
 const ZOD = /node_modules\/zod\//;
 const SCHEMAS = /\/contract\/endpoints\.ts$|\/kit\/form\/judge\.ts$/;
 const PLAIN_CONTRACT = /^[^\0]+\/contract\/[\w/-]+\.ts$/;
+/** Messages of errors that only a part of the site can get. */
+const ERRORS = /\/(?:kit\/data\/error-messages|platform\/api\/errors\/([\w-]+))\.ts$/;
 /** How a file of guests is read: many words, which two pages need. */
 const OF_IMPORTS = /\/contract\/sales\/imports\//;
 /** A module that so many pages of the workspace need arrives with the first of them. */
@@ -116,6 +118,9 @@ const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].
 );
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
 const SELECT = toPart('kit/menus/late-select.ts');
+/** What needs nothing else: symbols, and what shows a time or a heading. */
+const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display|team)\//;
+const isPageOfAccount = (part: string) => OF_ACCOUNT.test(part) && /(page|layout)\.tsx$/.test(part);
 const isPage = (part: string) =>
   (part.endsWith('page.tsx') && !OF_ACCOUNT.test(part)) || part === 'workspace';
 /** What the first page of a visit to the workspace needs. */
@@ -144,6 +149,9 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `list`, `form`: what many pages of the workspace need: those that show data, and those that are a form
  * - `messages`, `message`: what the list of messages needs together with the reminders, and with one message
  * - `settings`, `organizer`: what the settings of events and of organizers need, and what else those of organizers need
+ * - `account`: small things that pages of the account share with each other or with few others
+ * - `profile`, `team` …: what pages of such a noun share with their forms
+ * - `errors-…`: messages of errors that load with the first error
  * - `drawer`: what forms need that load when they are opened
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
@@ -152,6 +160,8 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     if (FRAMEWORK.test(id)) return 'framework';
     const imported = graph.getModuleInfo(id)?.importedIds ?? [];
     if ([id, ...imported].some((each) => ZOD.test(each)) || SCHEMAS.test(id)) return 'contract';
+    const errors = ERRORS.exec(id);
+    if (errors) return `errors-${errors[1] ?? 'workspace'}`;
     if (/\.po($|\?)/.test(id) || partStartedBy(id, graph.getModuleInfo(id))) return null;
     const parts = partsOf(id, graph);
     const areas = new Set([...parts].map((part) => part.split(':')[0] ?? part));
@@ -172,6 +182,9 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       return FORM_PAGES.some((page) => parts.has(page)) ? 'fields' : 'answers';
     }
     if (parts.has('workspace')) return 'workspace';
+    const nouns = new Set([...parts].map((part) => OF_ACCOUNT.exec(part)?.[1]));
+    const [noun] = nouns;
+    if (parts.size > 1 && nouns.size === 1 && noun) return [...parts].some(isPageOfAccount) ? noun : null;
     // The schemas import it, and forms import the schemas.
     if (isInside && PLAIN_CONTRACT.test(id) && !OF_IMPORTS.test(id))
       return isOfReports ? 'workspace' : 'rules';
@@ -190,15 +203,19 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
           return parts.has(DASHBOARD) ? 'figures' : 'report';
         return id.includes('/workspace/kit/') ? 'kit' : null;
       }
-      if (showing >= SEVERAL && !parts.has(DASHBOARD)) return isOfForms ? 'inputs' : 'list';
+      const isOfAccount = [...parts].some((part) => isPageOfAccount(part));
+      if (showing >= SEVERAL && !parts.has(DASHBOARD))
+        return isOfForms ? 'inputs' : isOfAccount ? 'kit' : 'list';
       const isOfMessages = showing === 2 && parts.has(MESSAGES);
       for (const [name, page] of Object.entries(WITH_MESSAGES))
         if (isOfMessages && parts.has(page)) return name;
       if (showing === 0 && parts.has(WIDGET) && SETTINGS.some((page) => parts.has(page))) return 'form';
       if (showing === 0 && SETTINGS.every((page) => parts.has(page))) return 'settings';
       if (showing === 0 && parts.size > 1 && parts.size < USUAL && parts.has(ORGANIZER)) return 'organizer';
+      if (isOfAccount && parts.size > 1 && SMALL.test(id)) return 'account';
       // One page alone must not load all forms for it.
-      if (parts.size < USUAL || showing > 0) return null;
+      if (parts.size < USUAL) return null;
+      if (showing > 0) return isOfForms ? 'inputs' : null;
       return [...parts].some(isPage) ? 'form' : 'drawer';
     }
     const [area = ''] = areas;

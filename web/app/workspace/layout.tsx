@@ -11,6 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useMatches } from 'react-router';
 import { ApiError } from '../platform/api/error.ts';
+import { lateErrorMessages } from '../platform/api/error-messages.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
@@ -24,10 +25,13 @@ import { SessionContext } from './kit/data/session.ts';
 import { Dialogs } from './kit/dialogs/host.tsx';
 import { NarrowContext } from './kit/display/use-narrow.ts';
 import { Toasts } from './kit/frame/toasts.tsx';
+import { loadErrorMessages } from './kit/late/load-errors.ts';
 import { LiveProvider } from './kit/live/provider.tsx';
 import { Palette } from './kit/palette/palette.tsx';
 import { keepAnswers, registerClient } from './kit/reading/reads.ts';
 import { workspaceTheme } from './theme.ts';
+
+lateErrorMessages(loadErrorMessages);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const call = context.get(apiContext);

@@ -4,6 +4,7 @@ import { isWorkspacePath, readCookie } from '../i18n/locales.ts';
 import { goToLogin, secondFactorPath } from '../previous-url.ts';
 import { type AnyInput, type CallOptions, endpointUrl } from './endpoint-call.ts';
 import { ApiError, apiErrorFrom } from './error.ts';
+import { bringErrorMessage } from './error-messages.ts';
 
 /**
  * Calls the API from the browser. Answers the parsed reply of a 2xx and throws `ApiError` otherwise. If the session
@@ -20,11 +21,18 @@ export async function api<E extends Endpoint>(
   // The server has already shaped the reply by the endpoint's response schema. It is not parsed again.
   if (response.ok) return body as OutputOf<E>;
   if (response.status === 401 && isWorkspacePath(location.pathname)) goToLogin();
-  const error = apiErrorFrom(response.status, body);
+  const error = await refusedBy(response.status, body);
   // The account has begun to ask for it while this page was open.
   if (error.code === 'SECOND_FACTOR_REQUIRED' && location.pathname !== secondFactorPath)
     location.assign(secondFactorPath);
   throw error;
+}
+
+/** The error for a reply that was not 2xx, once its message can be shown. */
+export async function refusedBy(status: number, body: unknown): Promise<ApiError> {
+  const error = apiErrorFrom(status, body);
+  await bringErrorMessage(error.code);
+  return error;
 }
 
 async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> {

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { formatCount } from '../i18n/format.ts';
 import { ApiError, type ApiErrorCode } from './error.ts';
 
-/** Codes that only the workspace can get. Their messages are in the workspace's own table. */
+/** Codes that only the workspace can get. Their messages are in the workspace's own table (workspace/kit/data/error-messages.ts). */
 export type WorkspaceErrorCode =
   | 'MEMBER_EXISTS'
   | 'OWN_ADDRESS'
@@ -91,7 +91,42 @@ export type WorkspaceErrorCode =
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
-const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
+/** Codes of signing in and of invitations. Their messages are in errors/sign-in.ts. */
+export type SignInErrorCode =
+  | 'EMAIL_NOT_CONFIRMED'
+  | 'WRONG_CREDENTIALS'
+  | 'ACCOUNT_INACTIVE'
+  | 'EMAIL_ALREADY_CONFIRMED'
+  | 'LOGIN_EXPIRED'
+  | 'WRONG_CODE'
+  | 'CODE_USED'
+  | 'CLOCK_WRONG'
+  | 'PASSKEY_REFUSED'
+  | 'EMAIL_TAKEN'
+  | 'INVITATION_ACCEPTED'
+  | 'INVITATION_REVOKED'
+  | 'INVITATION_REPLACED'
+  | 'INVITATION_EXPIRED'
+  | 'INVITATION_OTHER_ADDRESS'
+  | 'USER_EXISTS';
+
+/** Codes of the door. Their messages are in errors/door.ts. */
+export type DoorErrorCode =
+  | 'CHECK_IN_LIST_NOT_FOUND'
+  | 'CHECK_IN_LIST_NOT_ACTIVE'
+  | 'CHECK_IN_LIST_EXPIRED'
+  | 'DOOR_PIN_REQUIRED'
+  | 'DOOR_PIN_WRONG'
+  | 'TOO_MANY_DOOR_LINKS'
+  | 'DOOR_SUPERVISOR_ONLY'
+  | 'DOOR_DEVICE_REQUIRED'
+  | 'DOOR_SALES_NOT_ALLOWED'
+  | 'DOOR_NOT_OVERRULABLE';
+
+/** Codes whose messages only a part of the site brings with it. */
+type OfPart = WorkspaceErrorCode | SignInErrorCode | DoorErrorCode;
+
+const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   MALFORMED_REQUEST: msg`The request could not be read. Reload the page and try again.`,
   UNSUPPORTED_MEDIA_TYPE: msg`The request could not be read. Reload the page and try again.`,
   BODY_TOO_LARGE: msg`That is too much at once. Send less and try again.`,
@@ -110,23 +145,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   UNAUTHENTICATED: msg`Your session has ended. Sign in again.`,
   FORBIDDEN: msg`You don’t have permission to do this.`,
   XSRF_MISMATCH: msg`This page has been open for too long. Reload it and try again.`,
-  EMAIL_NOT_CONFIRMED: msg`Confirm your email address first. The link is in your inbox.`,
-  WRONG_CREDENTIALS: msg`Wrong email or password.`,
-  ACCOUNT_INACTIVE: msg`This user is not active. Accept the invitation first, or ask the account owner.`,
   LINK_INVALID: msg`This link is invalid or has expired.`,
-  EMAIL_ALREADY_CONFIRMED: msg`This email address is already confirmed.`,
-  LOGIN_EXPIRED: msg`That took too long. Sign in again with your password.`,
-  WRONG_CODE: msg`This code is not right. Enter the one that your app shows now, or one of your recovery codes.`,
-  CODE_USED: msg`This code was used already. Wait for the next one.`,
-  CLOCK_WRONG: msg`The clock of the device with your app is wrong by some minutes. Set it to automatic time, then enter the next code.`,
-  PASSKEY_REFUSED: msg`This passkey does not work here. Try another one, or sign in with your password.`,
-  EMAIL_TAKEN: msg`Another account has this email address now, so nothing was changed.`,
-  INVITATION_ACCEPTED: msg`Invitation already accepted. Sign in to go on.`,
-  INVITATION_REVOKED: msg`This invitation was revoked. Ask whoever invited you for a new one.`,
-  INVITATION_REPLACED: msg`A newer link was sent to you. Use the one in the latest email.`,
-  INVITATION_EXPIRED: msg`This invitation has expired. Ask whoever invited you to send it again.`,
-  INVITATION_OTHER_ADDRESS: msg`This invitation is for another email address. Sign in with that address, then open the link again.`,
-  USER_EXISTS: msg`There is a sign-in for this email address already. Sign in with it, then open the link again.`,
   EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
   EVENT_NOT_AVAILABLE: msg`This event is not available.`,
   NOTHING_SELECTED: msg`Select at least one ticket.`,
@@ -173,16 +192,6 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   GIVE_BACK_OVER: msg`The time to give tickets back has passed.`,
   GIVE_BACK_CHANGED: msg`The sum that you get back has changed. Check it and try again.`,
   REFUND_REQUESTED: msg`You have asked for a refund already. The organizer answers it.`,
-  CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
-  CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
-  CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,
-  DOOR_PIN_REQUIRED: msg`Enter the PIN of this door first. Whoever gave you the link knows it.`,
-  DOOR_PIN_WRONG: msg`That is not the PIN. Ask whoever gave you the link.`,
-  TOO_MANY_DOOR_LINKS: msg`This list has many links already. Close some first.`,
-  DOOR_SUPERVISOR_ONLY: msg`Your link lets you scan only. Ask a supervisor at the door.`,
-  DOOR_DEVICE_REQUIRED: msg`This device has to open the link of the door again.`,
-  DOOR_SALES_NOT_ALLOWED: msg`This list allows no sales at the door. The organizer can allow them.`,
-  DOOR_NOT_OVERRULABLE: msg`This person cannot be let in anyway. Look at the ticket again, or ask the organizer.`,
 };
 
 const fieldMessages: Words<FieldErrorCode> = {
@@ -218,27 +227,52 @@ const fieldMessages: Words<FieldErrorCode> = {
   too_many_per_person: msg`One person can have at most {max} of “{allowed}” in all orders together. With this email address there would be more.`,
 };
 
-/**
- * The message for anything that a call threw, in the reader's language. `more` holds the messages of a part's own
- * codes.
- */
-export function errorMessage(
-  i18n: I18n,
-  error: unknown,
-  more: Partial<Words<WorkspaceErrorCode>> = {},
-): string {
-  const code = error instanceof ApiError ? error.code : 'INTERNAL';
-  return errorCodeMessage(i18n, code, more);
+/** Not known yet, or newer than this page. */
+const unsaid = msg`This was refused, but the reason could not be loaded. Reload the page and try again.`;
+
+type More = Partial<Words<OfPart>>;
+let ofParts: More = {};
+let loadLate: () => Promise<More> = async () => ({});
+
+/** Messages that a part of the site brings with its pages. */
+export function addErrorMessages(more: More): void {
+  ofParts = { ...ofParts, ...more };
 }
 
-/** The message for a code, for example from an error page or a fetcher's reply. */
-export function errorCodeMessage(
-  i18n: I18n,
-  code: ApiErrorCode,
-  more: Partial<Words<WorkspaceErrorCode>> = {},
-): string {
-  const known: Partial<Words<ApiErrorCode>> = { ...messages, ...more };
-  return i18n._(known[code] ?? messages.INTERNAL);
+/** Names where a part of the site has the messages of its own codes. They load with the first error that needs one. */
+export function lateErrorMessages(load: typeof loadLate): void {
+  loadLate = load;
+}
+
+const PATIENCE_MS = 4000;
+
+/**
+ * Waits until the message of a code is there. Calls of the API do so before they throw. If it cannot be loaded in four
+ * seconds, the error shows without its reason.
+ */
+export async function bringErrorMessage(code: ApiErrorCode): Promise<void> {
+  if (Object.hasOwn(messages, code) || Object.hasOwn(ofParts, code)) return;
+  const loads = loadLate().then(addErrorMessages, () => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((end) => {
+    timer = setTimeout(end, PATIENCE_MS);
+  });
+  await Promise.race([loads, patience]);
+  clearTimeout(timer);
+}
+
+/** The message for anything that a call threw, in the reader's language. */
+export function errorMessage(i18n: I18n, error: unknown): string {
+  return errorCodeMessage(i18n, error instanceof ApiError ? error.code : 'INTERNAL');
+}
+
+/**
+ * The message for a code, for example from an error page or a fetcher's reply. `more` holds messages of a part's own
+ * codes; where these load late, a code that comes in data needs `bringErrorMessage` or `more`.
+ */
+export function errorCodeMessage(i18n: I18n, code: ApiErrorCode, more: More = {}): string {
+  const known: Partial<Words<ApiErrorCode>> = { ...messages, ...ofParts, ...more };
+  return i18n._(known[code] ?? unsaid);
 }
 
 /** An error whose figures may be text already, such as amounts of money. */

@@ -10,6 +10,7 @@ import type { FileEncoding, FileSeparator } from '@entrada/contract/sales/import
 import type { ImportedGuest } from '@entrada/contract/sales/imports/guests';
 import type { PaidByHand } from '@entrada/contract/sales/orders';
 import { api } from '../../platform/api/client.ts';
+import { bringErrorMessage } from '../../platform/api/error-messages.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import type { Read } from '../kit/reading/reads.ts';
@@ -52,8 +53,12 @@ const ofImport = (eventId: number, importId: number) => ({
   params: { eventId: String(eventId), importId: String(importId) },
 });
 
-export const loadImport = async (eventId: number, importId: number, signal: AbortSignal) =>
-  (await api(getGuestImport, ofImport(eventId, importId), { signal })).data;
+/** How an import stands, once the reason can be said if it failed. */
+export async function loadImport(eventId: number, importId: number, signal: AbortSignal) {
+  const { data } = await api(getGuestImport, ofImport(eventId, importId), { signal });
+  if (data.state === 'failed') await bringErrorMessage(data.failure ?? 'IMPORT_INTERRUPTED');
+  return data;
+}
 
 /** The last imports of an event. */
 export const importsRead = (eventId: number) =>

@@ -9,7 +9,6 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { keys, touchedByOrders } from '../kit/data/keys.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
@@ -124,7 +123,7 @@ function Failed({ one, back }: { one: GuestImport; back: () => void }) {
         <Trans>Nobody was added</Trans>
       </h2>
       <Note tone="error" announce>
-        {errorCodeMessage(i18n, one.failure ?? 'IMPORT_INTERRUPTED', workspaceErrors)}
+        {errorCodeMessage(i18n, one.failure ?? 'IMPORT_INTERRUPTED')}
       </Note>
       <Group gap="xs" mt="md">
         <Button variant="primary" onClick={back}>

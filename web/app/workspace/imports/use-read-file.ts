@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { ApiError, type ApiErrorCode } from '../../platform/api/error.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { type Loaded, type Reading, readFile } from './api.ts';
@@ -32,7 +31,7 @@ export function useReadFile(onRead: (loaded: Loaded) => void) {
       const code: ApiErrorCode | null = problem instanceof ApiError ? problem.code : null;
       setRefusal({
         ...wish,
-        text: errorMessage(i18n, problem, workspaceErrors),
+        text: errorMessage(i18n, problem),
         remedy: remedyOf(code, wish.source.name),
       });
       return true;

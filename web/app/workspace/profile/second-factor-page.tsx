@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { api } from '../../platform/api/client.ts';
 import { homePath, loginPath } from '../../platform/previous-url.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { latePart } from '../kit/late/part.tsx';
 import { readInBrowser, readOnServer, useRead } from '../kit/reading/reads.ts';
 import styles from './second-factor.module.css';
-import { AppForm } from './security/app-form.tsx';
 import { reads, securityRead } from './security/reads.ts';
 import { useDeviceName } from './security/sessions.tsx';
 import { useAddPasskey } from './security/use-add-passkey.tsx';
@@ -21,6 +22,10 @@ import { useSecureChange } from './security/use-secure-change.tsx';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
+
+const AppForm = latePart(async () => (await import('./security/app-form.tsx')).AppForm, {
+  Place: () => <Skeleton height={320} />,
+});
 
 const goOn = () => location.assign(homePath);
 
@@ -34,7 +39,10 @@ export default function SecondFactorPage() {
   const own = found?.sessions.find((session) => session.isCurrent);
   const passkey = useAddPasskey(name(own ?? { browser: '', system: '' }), goOn);
   const begin = useSecureChange({
-    run: (_: null) => api(beginApp, {}),
+    run: (_: null) => {
+      AppForm.ahead();
+      return api(beginApp, {});
+    },
     onDone: ({ data }) => setApp(data),
   });
   const signOut = useChange({

@@ -6,18 +6,12 @@ import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../platform/api/client.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
-import { modals } from '../kit/dialogs/modals.ts';
 import styles from './team.module.css';
 
 /** Asks for the password, and then offers the account to a member. */
-export function askHandOver(member: Member, title: string): void {
-  const id = modals.open({ title, children: <Body member={member} close={() => modals.close(id)} /> });
-}
-
-function Body({ member, close }: { member: Member; close: () => void }) {
+export function HandOver({ member, close }: { member: Member; close: () => void }) {
   const { t, i18n } = useLingui();
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
@@ -28,7 +22,7 @@ function Body({ member, close }: { member: Member; close: () => void }) {
     success: () => t`${name} has to agree now. We sent an email.`,
     onDone: close,
     onError: (thrown) => {
-      setError(errorMessage(i18n, thrown, workspaceErrors));
+      setError(errorMessage(i18n, thrown));
       return true;
     },
   });

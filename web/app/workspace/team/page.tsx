@@ -8,11 +8,11 @@ import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
+import { useAhead } from '../kit/late/use-ahead.ts';
 import { useReturnToRow } from '../kit/list/row.tsx';
 import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
 import { onNewPath, useRead } from '../kit/reading/reads.ts';
-import { InviteDrawer } from './invite-drawer.tsx';
-import { MemberDrawer } from './member-drawer.tsx';
 import { reads, teamRead } from './reads.ts';
 import { RoleTable } from './role-table.tsx';
 import { MemberRow } from './row.tsx';
@@ -22,12 +22,18 @@ export const loader = readPermittedOnServer('users.manage', reads);
 export const clientLoader = readPermittedInBrowser('users.manage', reads);
 export const shouldRevalidate = onNewPath;
 
+const InviteDrawer = lateDrawer(async () => (await import('./invite-drawer.tsx')).InviteDrawer);
+const MemberDrawer = lateDrawer(async () => (await import('./member-drawer.tsx')).MemberDrawer);
+
+const ahead = (opens: string) => (opens === 'new' ? InviteDrawer : MemberDrawer).ahead();
+
 /** The people of the account, whoever is invited, and what each role may do. */
 export default function TeamPage() {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useRead(teamRead);
   const drawer = useDrawerParam();
   useReturnToRow(drawer.opened);
+  useAhead(ahead);
   const chosen = data?.find(({ id }) => String(id) === drawer.opened);
   return (
     <>
@@ -36,7 +42,12 @@ export default function TeamPage() {
         tab={[t`Users`]}
         count={data?.length}
         actions={
-          <Button variant="primary" leftSection={<IconPlus size={18} />} onClick={() => drawer.open('new')}>
+          <Button
+            variant="primary"
+            leftSection={<IconPlus size={18} />}
+            data-opens="new"
+            onClick={() => drawer.open('new')}
+          >
             <Trans>Invite someone</Trans>
           </Button>
         }

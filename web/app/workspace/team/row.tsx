@@ -8,13 +8,14 @@ import { Avatar } from '../../ui/brand/avatar.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
+import { modals } from '../kit/dialogs/modals.ts';
+import { useLateDialog } from '../kit/dialogs/use-late-dialog.ts';
 import { Ago } from '../kit/display/ago.tsx';
 import { askFirst } from '../kit/frame/confirm.tsx';
 import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { EditItem, RowLink, RowMenu, SwitchItem } from '../kit/list/row.tsx';
 import { Menu } from '../kit/menus/menu.tsx';
 import { roleWords } from '../kit/team/roles.ts';
-import { askHandOver } from './hand-over.tsx';
 import { saveMember, sendAgain, takeBack } from './reads.ts';
 import styles from './team.module.css';
 
@@ -113,6 +114,17 @@ function MemberMenu({ member, name }: { member: Member; name: string }) {
     success: (saved) =>
       saved.status === 'active' ? t`${name} can sign in again.` : t`${name} is switched off.`,
   });
+  const openLate = useLateDialog();
+  const handOver = () =>
+    void openLate(
+      async () => (await import('./hand-over.tsx')).HandOver,
+      (HandOver) => {
+        const id = modals.open({
+          title: t`Hand the account over`,
+          children: <HandOver member={member} close={() => modals.close(id)} />,
+        });
+      },
+    );
   if (member.role === 'owner') return null;
   return (
     <RowMenu name={name}>
@@ -147,10 +159,7 @@ function MemberMenu({ member, name }: { member: Member; name: string }) {
       ) : (
         <>
           {may('account.hand-over') && member.status === 'active' && (
-            <Menu.Item
-              leftSection={<IconArrowsExchange size={18} stroke={1.75} />}
-              onClick={() => askHandOver(member, t`Hand the account over`)}
-            >
+            <Menu.Item leftSection={<IconArrowsExchange size={18} stroke={1.75} />} onClick={handOver}>
               <Trans>Hand the account over</Trans>
             </Menu.Item>
           )}

@@ -10,7 +10,6 @@ import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { isLocale } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
-import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { useEvent } from '../../kit/data/event.ts';
 import { touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
@@ -68,7 +67,7 @@ export function AddRow() {
       // A call without an answer may have added the guest. Its repetition has the same key.
       if (status >= 400 && status < 500) key.current = newIdempotencyKey();
       if (code === 'NOT_ENOUGH_LEFT') askBeyond(body, Number(params['left'] ?? 0));
-      else refuse({}, errorMessage(i18n, error, workspaceErrors));
+      else refuse({}, errorMessage(i18n, error));
       return true;
     },
   });

@@ -13,7 +13,6 @@ import { formatCount } from '../../../platform/i18n/format.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Space } from '../../../ui/space.tsx';
-import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
@@ -63,7 +62,7 @@ export function ReadyBar({ summary, prices, notify, payment, onSent }: ReadyBarP
       // The sum is shown anew with the prices.
       if (code === 'TOTAL_CHANGED') void client.invalidateQueries({ queryKey: keys.guestPrices(eventId) });
       if (code === 'NOT_ENOUGH_LEFT') askBeyond(Number(params['left'] ?? 0));
-      else setError(errorMessage(i18n, problem, workspaceErrors));
+      else setError(errorMessage(i18n, problem));
       return true;
     },
   });

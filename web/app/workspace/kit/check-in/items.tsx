@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { keys } from '../data/keys.ts';
 import { Menu } from '../menus/menu.tsx';
 import type { Person, useCheckIn } from './use-check-in.tsx';
@@ -38,9 +37,7 @@ export function CheckInItems({ eventId, label, people, inside = [], actions }: C
     <>
       <Menu.Divider />
       <Menu.Label>{label}</Menu.Label>
-      {!data && (
-        <Menu.Item disabled>{error ? errorMessage(i18n, error, workspaceErrors) : t`Loading`}</Menu.Item>
-      )}
+      {!data && <Menu.Item disabled>{error ? errorMessage(i18n, error) : t`Loading`}</Menu.Item>}
       {data && lists.length === 0 && (
         <Menu.Item disabled>
           <Trans>No check-in list is open</Trans>

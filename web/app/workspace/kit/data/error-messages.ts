@@ -2,7 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WorkspaceErrorCode } from '../../../platform/api/error-messages.ts';
 
-/** Messages for error codes that only the workspace can get: `errorMessage(i18n, error, workspaceErrors)`. */
+/**
+ * Messages for error codes that only the workspace can get. They load late (kit/late/load-errors.ts), and a call that
+ * fails waits for them (platform/api/client.ts). A module that loads late itself may import them for codes that come in
+ * data.
+ */
 export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   MEMBER_EXISTS: msg`One of these people belongs to the account already. If they are switched off, switch them on in the list.`,
   OWN_ADDRESS: msg`This is your own address. You are in the account already.`,

@@ -3,7 +3,6 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useId } from 'react';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { notifyError, notifySuccess } from '../frame/notify.tsx';
-import { workspaceErrors } from './error-messages.ts';
 
 type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>;
@@ -39,7 +38,7 @@ export function useChange<Input, Output>({
       onDone?.(output, input);
     },
     onError: (error, input) => {
-      if (!onError?.(error, input)) notifyError(errorMessage(i18n, error, workspaceErrors));
+      if (!onError?.(error, input)) notifyError(errorMessage(i18n, error));
     },
   });
   /** Returns whether the change succeeded. Never throws. */

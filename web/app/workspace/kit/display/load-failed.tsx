@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { Note } from '../../../ui/notices/note.tsx';
-import { workspaceErrors } from '../data/error-messages.ts';
 
 /** Replaces a part of a page that could not load. The rest of the page stays usable. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
@@ -19,7 +18,7 @@ export function LoadFailed({ error, retry }: { error: unknown; retry: () => void
         </button>
       }
     >
-      {errorMessage(i18n, error, workspaceErrors)}
+      {errorMessage(i18n, error)}
     </Note>
   );
 }

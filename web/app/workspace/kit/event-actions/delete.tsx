@@ -11,7 +11,6 @@ import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { formatList } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { eventParams, eventPath } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
@@ -88,7 +87,7 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
       </p>
       {refusal !== null && (
         <Note tone="error" announce>
-          {errorMessage(i18n, refusal, workspaceErrors)}
+          {errorMessage(i18n, refusal)}
         </Note>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">

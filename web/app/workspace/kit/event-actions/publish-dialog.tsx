@@ -3,7 +3,6 @@ import { Button, Group } from '@mantine/core';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { useEventQuery } from '../data/event.ts';
 import confirmStyles from '../frame/confirm.module.css';
 import { canPublish, PublishConditions } from './publish-conditions.tsx';
@@ -21,7 +20,7 @@ export function PublishDialog({ event, close }: { event: ActedEvent; close: () =
   };
   return (
     <>
-      {isError && <Note tone="error">{errorMessage(i18n, error, workspaceErrors)}</Note>}
+      {isError && <Note tone="error">{errorMessage(i18n, error)}</Note>}
       {!data && !isError && <Skeleton height={44} />}
       {data && isReady && (
         <p className={confirmStyles.text}>

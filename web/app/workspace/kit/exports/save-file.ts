@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
+import { refusedBy } from '../../../platform/api/client.ts';
+import { ApiError } from '../../../platform/api/error.ts';
 import { goToLogin } from '../../../platform/previous-url.ts';
 import { saveBlob } from '../data/save-blob.ts';
 import { useChange } from '../data/use-change.ts';
@@ -16,7 +17,7 @@ type Wanted = {
 async function saveFile({ path, params }: Wanted): Promise<void> {
   const reply = await fetch(`/api${path}?${new URLSearchParams(params)}`, { credentials: 'include' });
   if (reply.status === 401) goToLogin();
-  if (!reply.ok) throw apiErrorFrom(reply.status, await reply.json().catch(() => undefined));
+  if (!reply.ok) throw await refusedBy(reply.status, await reply.json().catch(() => undefined));
   const [, name = 'export.csv'] =
     /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '') ?? [];
   saveBlob(await reply.blob(), name);

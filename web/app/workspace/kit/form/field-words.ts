@@ -5,7 +5,6 @@ import { msg } from '@lingui/core/macro';
 import type { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage, fieldErrorMessage } from '../../../platform/api/error-messages.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { moneyInputErrors } from '../fields/money-input.tsx';
 import { rateErrors } from '../fields/rate.ts';
 
@@ -60,6 +59,6 @@ export function refusedAmount(i18n: I18n, error: ApiError, currency: string): Re
   const { path, min } = error.params;
   if (error.code !== 'PRICE_BELOW_PROVIDER_MINIMUM' || typeof path !== 'string' || typeof min !== 'number')
     return null;
-  const reason = errorMessage(i18n, error, workspaceErrors);
+  const reason = errorMessage(i18n, error);
   return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
 }

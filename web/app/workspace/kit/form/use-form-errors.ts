@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorCodeMessage, errorMessage } from '../../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import type { Wrong } from './typed.ts';
 
@@ -56,7 +55,7 @@ export function useFormErrors({
       place(wrong, known, errorCodeMessage(i18n, 'VALIDATION_FAILED')),
     /** Shows the error of the API, likewise. */
     refuseBy: (error: unknown, known: (path: string) => boolean) => {
-      const message = errorMessage(i18n, error, workspaceErrors);
+      const message = errorMessage(i18n, error);
       if (!(error instanceof ApiError)) return refuse({}, message);
       const field = error.code in places ? places[error.code as ErrorCode] : undefined;
       if (field) refuse({ [field]: message });

@@ -12,9 +12,9 @@ import {
 } from '@entrada/contract/catalog/organizers';
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { EditableImage, ImageChange, ImageType } from '@entrada/contract/images';
-import { api } from '../../../platform/api/client.ts';
+import { api, refusedBy } from '../../../platform/api/client.ts';
 import { endpointUrl } from '../../../platform/api/endpoint-call.ts';
-import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
+import { ApiError } from '../../../platform/api/error.ts';
 import { readCookie } from '../../../platform/i18n/locales.ts';
 
 /** Where an image belongs: an event has a cover, an organizer has a logo. */
@@ -88,7 +88,7 @@ export function uploadImage({ home, image, edit, onProgress, signal }: Upload): 
     request.addEventListener('load', () => {
       const reply: unknown = request.response;
       if (request.status >= 200 && request.status < 300) resolve((reply as { data: EditableImage }).data);
-      else reject(apiErrorFrom(request.status, reply));
+      else void refusedBy(request.status, reply).then(reject);
     });
     request.addEventListener('error', () => {
       reject(new ApiError({ status: 0, code: navigator.onLine ? 'NETWORK' : 'OFFLINE' }));

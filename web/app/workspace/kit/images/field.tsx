@@ -6,11 +6,10 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
-import { errorCodeMessage, errorMessage } from '../../../platform/api/error-messages.ts';
+import { bringErrorMessage, errorCodeMessage, errorMessage } from '../../../platform/api/error-messages.ts';
 import { focalPosition } from '../../../ui/brand/cover-image.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { useChange } from '../data/use-change.ts';
 import { askFirst } from '../frame/confirm.tsx';
 import { notifySuccess } from '../frame/notify.tsx';
@@ -63,15 +62,16 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
 
   const tooSmall = t`The image is smaller than ${min.width} × ${min.height} pixels.`;
   const say = (error: unknown) =>
-    error instanceof ApiError && error.code === 'IMAGE_TOO_SMALL'
-      ? tooSmall
-      : errorMessage(i18n, error, workspaceErrors);
+    error instanceof ApiError && error.code === 'IMAGE_TOO_SMALL' ? tooSmall : errorMessage(i18n, error);
   const choose = async (file: File) => {
     setProblem('');
     ImageEditor.ahead();
     const read = await readImage(file, type);
     if (read === 'IMAGE_TOO_SMALL') return setProblem(tooSmall);
-    if (typeof read === 'string') return setProblem(errorCodeMessage(i18n, read, workspaceErrors));
+    if (typeof read === 'string') {
+      await bringErrorMessage(read);
+      return setProblem(errorCodeMessage(i18n, read));
+    }
     const url = URL.createObjectURL(file);
     setEditing({ file, image: { ...read, url, focal: { x: 50, y: 50 }, alt: '' } });
   };

@@ -3,7 +3,6 @@ import { Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
 import type { Command } from './commands.ts';
 import { Keys } from './keys.tsx';
 import styles from './palette.module.css';
@@ -113,11 +112,7 @@ export function PaletteDialog({ close }: { close: () => void }) {
       <p className={commands.length > 0 ? 'visually-hidden' : styles.none} role="status">
         {commands.length === 0 &&
           !found.isSearching &&
-          (found.failure ? (
-            errorMessage(i18n, found.failure, workspaceErrors)
-          ) : (
-            <Trans>Nothing has this name.</Trans>
-          ))}
+          (found.failure ? errorMessage(i18n, found.failure) : <Trans>Nothing has this name.</Trans>)}
       </p>
       <div className={styles.foot} aria-hidden="true">
         <span>

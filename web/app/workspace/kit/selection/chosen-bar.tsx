@@ -4,8 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
+import { bringErrorMessage, errorCodeMessage } from '../../../platform/api/error-messages.ts';
 import { useChange } from '../data/use-change.ts';
 import { askFirst, type Question } from '../frame/confirm.tsx';
 import { notifyError, notifyUndo } from '../frame/notify.tsx';
@@ -100,7 +99,7 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
         const words = (undone && actions[undone].saysUndone) ?? actions[first.action].says;
         tell(words(n), undone ? [] : stepsBack(reply, actions[first.action].undo), first.action);
       }
-      if (keptRows.length > 0) sayKept(keptRows);
+      if (keptRows.length > 0) void sayKept(keptRows);
       if (!undone) selection.clear();
     },
     onError: (_, { steps, undone }) => {
@@ -119,11 +118,10 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
       undo: steps.length > 0 ? () => void change.start({ steps, undone: action }) : null,
       isMany: true,
     });
-  const sayKept = (keptRows: Reply['kept']) => {
-    const reasons = new Set(keptRows.map(({ code }) => code as ErrorCode));
-    notifyError(
-      kept?.(keptRows) ?? [...reasons].map((code) => errorCodeMessage(i18n, code, workspaceErrors)).join(' '),
-    );
+  const sayKept = async (keptRows: Reply['kept']) => {
+    const reasons = [...new Set(keptRows.map(({ code }) => code as ErrorCode))];
+    if (!kept) await Promise.all(reasons.map(bringErrorMessage));
+    notifyError(kept?.(keptRows) ?? reasons.map((code) => errorCodeMessage(i18n, code)).join(' '));
   };
   const start = (action: Action): Promise<boolean> => {
     const chosen = choose();

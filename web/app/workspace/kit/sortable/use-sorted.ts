@@ -4,7 +4,6 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../data/error-messages.ts';
 import { notifyError, notifyUndo } from '../frame/notify.tsx';
 import { inOrder, keepRows, type SortId } from './order.ts';
 
@@ -60,7 +59,7 @@ export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id
     } catch (error) {
       wanted.current = null;
       const isGone = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
-      notifyError(isGone ? latest.current.refused : errorMessage(i18n, error, workspaceErrors));
+      notifyError(isGone ? latest.current.refused : errorMessage(i18n, error));
       return false;
     } finally {
       isBusy.current = false;

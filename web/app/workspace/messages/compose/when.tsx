@@ -65,11 +65,7 @@ export function When({ moment, set, problem }: WhenProps) {
                   ? t`The event is over by then. Choose an earlier time.`
                   : undefined
             }
-            description={
-              <Trans>
-                Time zone {timezone}. People who buy before then are added. People who cancel are left out.
-              </Trans>
-            }
+            description={<Trans>People who buy before then are added. People who cancel are left out.</Trans>}
           />
         </div>
       )}

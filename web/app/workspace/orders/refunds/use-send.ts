@@ -6,7 +6,6 @@ import { newIdempotencyKey } from '../../../platform/api/client.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
-import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { keys, touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
@@ -62,7 +61,7 @@ export function useSendRefund({
     },
     onError: (error, { mode }) => {
       if (isUncertain(error)) {
-        const words = errorMessage(i18n, error, workspaceErrors);
+        const words = errorMessage(i18n, error);
         form.refuse({}, t`${words} Sending this refund again makes no second one.`);
         return true;
       }
@@ -79,11 +78,11 @@ export function useSendRefund({
         const words =
           typeof remaining === 'number'
             ? t`Only ${write(remaining)} is left to refund.`
-            : errorMessage(i18n, error, workspaceErrors);
+            : errorMessage(i18n, error);
         if (field) form.refuse({ [field]: words });
         else form.refuse({}, words);
       } else if (isAboutTickets(code)) {
-        form.refuse({ attendeeIds: errorMessage(i18n, error, workspaceErrors) });
+        form.refuse({ attendeeIds: errorMessage(i18n, error) });
       } else if (code === 'PAYMENTS_NOT_SET_UP') {
         form.refuse({}, t`The payment provider of this order is no longer connected.`);
       } else {

@@ -14,12 +14,14 @@ import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { Section } from '../../kit/display/section.tsx';
-import { judge } from '../../kit/form/judge.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
+import { loadError } from '../../kit/late/part.tsx';
+import { useLoaded } from '../../kit/late/use-loaded.ts';
 import styles from './security.module.css';
 import { useSecureChange } from './use-secure-change.tsx';
 
 const isKnown = (path: string) => path === 'email';
+const loadJudge = async () => (await import('../../kit/form/judge.ts')).judge;
 
 /** The address that one signs in with, and a change of it that waits. */
 export function EmailSection({ found }: { found: Security }) {
@@ -36,13 +38,20 @@ export function EmailSection({ found }: { found: Security }) {
       return true;
     },
   });
+  const isDirty = email.trim() !== found.email;
+  const judge = useLoaded(loadJudge, isDirty);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const to = email.trim();
-    const judged = judge(requestEmailChange, { email: to });
-    if (!judged.body) return form.refuseWrong(judged.wrong, isKnown);
-    form.clear();
-    void start(to);
+    judge.run(
+      (judged) => {
+        const { body, wrong } = judged(requestEmailChange, { email: to });
+        if (!body) return form.refuseWrong(wrong, isKnown);
+        form.clear();
+        void start(to);
+      },
+      () => form.refuseBy(loadError(), isKnown),
+    );
   };
   return (
     <Section
@@ -66,9 +75,9 @@ export function EmailSection({ found }: { found: Security }) {
           }}
           error={form.errors['email']}
         />
-        {email.trim() !== found.email && (
+        {isDirty && (
           <div className={styles.actions}>
-            <Button type="submit" variant="ink" loading={isPending}>
+            <Button type="submit" variant="ink" loading={isPending || judge.isAwaited}>
               <Trans>Change email</Trans>
             </Button>
             <Button onClick={() => setEmail(found.email)} disabled={isPending}>

@@ -1,22 +1,15 @@
-import {
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-  type Security,
-} from '@entrada/contract/accounts/security';
+import { type Passkey, removePasskey, type Security } from '@entrada/contract/accounts/security';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { formatDay } from '../../../platform/i18n/format.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
-import { useChange } from '../../kit/data/use-change.ts';
 import { modals } from '../../kit/dialogs/modals.ts';
+import { useLateDialog } from '../../kit/dialogs/use-late-dialog.ts';
 import { Ago } from '../../kit/display/ago.tsx';
 import { Section } from '../../kit/display/section.tsx';
-import { useFormErrors } from '../../kit/form/use-form-errors.ts';
 import { askFirst } from '../../kit/frame/confirm.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
 import styles from './security.module.css';
@@ -82,12 +75,17 @@ function Row({ passkey }: { passkey: Passkey }) {
         return true;
       },
     });
-  const rename = () => {
-    const dialog = modals.open({
-      title: t`Rename passkey`,
-      children: <RenameForm passkey={passkey} close={() => modals.close(dialog)} />,
-    });
-  };
+  const openLate = useLateDialog();
+  const rename = () =>
+    void openLate(
+      async () => (await import('./rename-passkey.tsx')).RenameForm,
+      (RenameForm) => {
+        const dialog = modals.open({
+          title: t`Rename passkey`,
+          children: <RenameForm passkey={passkey} close={() => modals.close(dialog)} />,
+        });
+      },
+    );
   return (
     <li className={styles.row}>
       <IconFingerprint size={20} stroke={1.75} aria-hidden="true" />
@@ -121,45 +119,5 @@ function Row({ passkey }: { passkey: Passkey }) {
         </Menu.Dropdown>
       </Menu>
     </li>
-  );
-}
-
-function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void }) {
-  const { t } = useLingui();
-  const [name, setName] = useState(passkey.name);
-  const form = useFormErrors();
-  const { start, isPending } = useChange({
-    run: (to: string) =>
-      api(renamePasskey, { params: { passkeyId: String(passkey.id) }, body: { name: to } }),
-    invalidates: () => [keys.security],
-    success: () => t`The passkey is renamed.`,
-    onDone: close,
-    onError: (error) => {
-      form.refuseBy(error, (path) => path === 'name');
-      return true;
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void start(name);
-  };
-  return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextInput
-        label={t`Name`}
-        data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={form.errors['name'] ?? form.whole}
-      />
-      <Group justify="flex-end" gap="xs">
-        <Button onClick={close} disabled={isPending}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" variant="ink" loading={isPending}>
-          <Trans>Rename</Trans>
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -7,9 +7,9 @@ import { formatDay, formatList } from '../../../platform/i18n/format.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { modals } from '../../kit/dialogs/modals.ts';
+import { useLateDialog } from '../../kit/dialogs/use-late-dialog.ts';
 import { Section } from '../../kit/display/section.tsx';
 import { askFirst } from '../../kit/frame/confirm.tsx';
-import { AppForm } from './app-form.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
 import { useSecureChange } from './use-secure-change.tsx';
@@ -42,22 +42,27 @@ function AppRow({ found }: { found: Security }) {
   const zoned = { locale: i18n.locale, timezone: me.timezone ?? me.account.timezone };
   const since = found.app?.since ?? null;
   const day = since && formatDay(since, zoned);
+  const openLate = useLateDialog();
   const begin = useSecureChange({
     run: (_: null) => api(beginApp, {}),
     invalidates: () => [keys.security],
-    onDone: ({ data }) => {
-      const id = modals.open({
-        title: t`Set up an authenticator app`,
-        children: (
-          <AppForm
-            appKey={data.key}
-            uri={data.uri}
-            onDone={() => modals.close(id)}
-            onLeave={() => modals.close(id)}
-          />
-        ),
-      });
-    },
+    onDone: ({ data }) =>
+      void openLate(
+        async () => (await import('./app-form.tsx')).AppForm,
+        (AppForm) => {
+          const id = modals.open({
+            title: t`Set up an authenticator app`,
+            children: (
+              <AppForm
+                appKey={data.key}
+                uri={data.uri}
+                onDone={() => modals.close(id)}
+                onLeave={() => modals.close(id)}
+              />
+            ),
+          });
+        },
+      ),
   });
   const remove = useSecureChange({
     run: (_: null) => api(removeApp, {}),

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { modals } from '../../kit/dialogs/modals.ts';
-import { ConfirmIdentity } from './confirm-identity.tsx';
+import { useLateDialog } from '../../kit/dialogs/use-late-dialog.ts';
 
 type Change<Input, Output> = Parameters<typeof useChange<Input, Output>>[0];
 
@@ -13,24 +13,30 @@ type Change<Input, Output> = Parameters<typeof useChange<Input, Output>>[0];
  */
 export function useSecureChange<Input, Output>(change: Change<Input, Output>) {
   const { t } = useLingui();
+  const openLate = useLateDialog();
   const again = useRef<(input: Input) => unknown>(undefined);
   const secured = useChange<Input, Output>({
     ...change,
     onError: (error, input) => {
       if (!(error instanceof ApiError) || error.code !== 'IDENTITY_UNCONFIRMED')
         return change.onError?.(error, input) ?? false;
-      const id = modals.open({
-        title: t`Confirm that it is you`,
-        children: (
-          <ConfirmIdentity
-            close={() => modals.close(id)}
-            onDone={() => {
-              modals.close(id);
-              again.current?.(input);
-            }}
-          />
-        ),
-      });
+      void openLate(
+        async () => (await import('./confirm-identity.tsx')).ConfirmIdentity,
+        (ConfirmIdentity) => {
+          const id = modals.open({
+            title: t`Confirm that it is you`,
+            children: (
+              <ConfirmIdentity
+                close={() => modals.close(id)}
+                onDone={() => {
+                  modals.close(id);
+                  again.current?.(input);
+                }}
+              />
+            ),
+          });
+        },
+      );
       return true;
     },
   });

@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorCodeMessage } from '../../../../platform/api/error-messages.ts';
+import { bringErrorMessage, errorCodeMessage } from '../../../../platform/api/error-messages.ts';
 import { cx } from '../../../../ui/class-names.ts';
 import { Note } from '../../../../ui/notices/note.tsx';
-import { workspaceErrors } from '../../../kit/data/error-messages.ts';
 import { centredCrop, imageRules, readImage, toPixels } from '../../../kit/images/rules.ts';
 import { BOARD, DRAWN_COVERS, type DrawnCover } from './drawn.ts';
 import styles from './field.module.css';
@@ -30,7 +29,10 @@ export function CoverField({ cover, onChange }: CoverFieldProps) {
     const size = await readImage(file, TYPE);
     if (size === 'IMAGE_TOO_SMALL')
       return setProblem(t`The image is smaller than ${min.width} × ${min.height} pixels.`);
-    if (typeof size === 'string') return setProblem(errorCodeMessage(i18n, size, workspaceErrors));
+    if (typeof size === 'string') {
+      await bringErrorMessage(size);
+      return setProblem(errorCodeMessage(i18n, size));
+    }
     const crop = toPixels(centredCrop(size, aspect), size, min);
     onChange({ file, url: URL.createObjectURL(file), edit: { crop } });
   };

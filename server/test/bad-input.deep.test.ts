@@ -7,6 +7,7 @@ import { buildEvent } from '../catalog/events/factory.ts';
 import { buildTicket } from '../catalog/tickets/factory.ts';
 import { createRandom } from '../operations/demo/random.ts';
 import { buildTestApp } from './app.ts';
+import { IS_DEEP, sample } from './deep.ts';
 
 const app = await buildTestApp();
 const { accountId, token } = await buildAccount(app.db);
@@ -106,7 +107,7 @@ test('an object where a text or a list is measured', async () => {
   });
   expectProblem(reply, 'measured');
   expect(reply.json().errors).toEqual([{ path: 'password', code: 'invalid_format' }]);
-  for (const { name, endpoint } of withBody) {
+  for (const { name, endpoint } of sample(withBody, 6)) {
     const { properties = {} } = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
     const fields = Object.keys(properties).map((key) => [key, { length, size: length }]);
     for (const body of [{ length }, ...fields.map((field) => Object.fromEntries([field]))]) {
@@ -127,7 +128,7 @@ test('a list names what it allows when it refuses', async () => {
   });
 });
 
-test('thousands of random bodies never bring a 5xx', async () => {
+test('random bodies never bring a 5xx', async () => {
   const random = createRandom(20261121);
   const values: unknown[] = [
     null,
@@ -168,7 +169,7 @@ test('thousands of random bodies never bring a 5xx', async () => {
   };
   const shapes = withBody.map(({ endpoint }) => ({ endpoint, keys: keysOf(endpoint.body) }));
   const visitors = Array.from({ length: 40 }, () => client());
-  for (let round = 0; round < 1500; round += 1) {
+  for (let round = 0; round < (IS_DEEP ? 1500 : 200); round += 1) {
     const { endpoint, keys } = random.pick(shapes as [(typeof shapes)[number], ...typeof shapes]);
     const body = Object.fromEntries(
       keys

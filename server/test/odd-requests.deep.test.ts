@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { COOKIES } from '@entrada/contract/constants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp } from './app.ts';
+import { IS_DEEP } from './deep.ts';
 import { buildShop } from './shop.ts';
 
 // What no client library sends: each request is written to a real socket, byte by byte.
@@ -41,6 +42,10 @@ const refused = async (answer: Promise<{ status: number; answer: string }>, note
   return status;
 };
 
+/** In the sample every third one, beginning at another one each time. */
+const some = <T>(all: readonly T[], from: number) =>
+  IS_DEEP ? all : all.filter((_, at) => at % 3 === from % 3);
+
 test('an ordinary request is answered', async () => {
   for (const path of [page, '/auth/login', reading]) expect((await write(path)).status, path).toBe(200);
 });
@@ -51,7 +56,7 @@ const cookies = Object.values(COOKIES).flatMap((name) =>
 test.each(['/', page, `${page}?promo=x`, '/auth/login', '/manage/events', reading])(
   'no cookie is too odd for %s',
   async (path) => {
-    for (const cookie of [...cookies, '%', '=', '__proto__=1'])
+    for (const cookie of [...some(cookies, path.length), '%', '=', '__proto__=1'])
       expect(await refused(write(path, { headers: [`Cookie: ${cookie}`] }), cookie)).not.toBe(0);
   },
 );
@@ -96,7 +101,7 @@ const HOSTS = [
 test.each(['/', page, `${page}?promo=x`, '/auth/login', reading])(
   'no host is too odd for %s',
   async (path) => {
-    for (const host of HOSTS) {
+    for (const host of some(HOSTS, path.length)) {
       await refused(write(path, { host }), host);
       await refused(write(path, { headers: [`X-Forwarded-Host: ${host}`] }), `forwarded ${host}`);
     }
@@ -152,14 +157,15 @@ const HEADERS = [
   'Upgrade: websocket\nConnection: Upgrade',
   'Cache-Control: only-if-cached',
 ];
-describe.each(HEADERS)('the header %s', (header) => {
+describe.each(HEADERS.map((header, nth) => [header, nth] as const))('the header %s', (header, nth) => {
   test.each(['GET', 'POST'])('of %s', async (method) => {
     const body = method === 'POST' ? '{}' : '';
     const length = /^(content-length|transfer-encoding)/i.test(header)
       ? []
       : [`Content-Length: ${body.length}`];
     const type = /^content-type/i.test(header) ? [] : ['Content-Type: application/json'];
-    for (const path of ['/', page, reading, order, '/robots.txt', `/api/images/nothing`])
+    const paths = ['/', reading, '/robots.txt', page, order, '/api/images/nothing'];
+    for (const path of some(paths, nth))
       await refused(write(path, { method, headers: [header, ...length, ...type], body }), path);
   });
 });
