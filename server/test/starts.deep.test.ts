@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_EVENTS } from '../operations/demo/program.ts';
 import { createTestDatabase } from './database.ts';
@@ -56,13 +55,7 @@ function start(databaseUrl: string, dataDir: string, { hasDemo = true } = {}) {
       .toBe(true);
     expect(said).toContain(words);
   };
-  /** Asks the process to end. Answers its exit code; null if it had not begun to listen for signals. */
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    return child.exitCode;
-  };
-  return { says, said: () => said, stop };
+  return { says, said: () => said };
 }
 
 test(
@@ -99,22 +92,6 @@ if (IS_DEEP)
       expect(all.match(/Another process loads the demo data: waiting for it/g)).toHaveLength(1);
       expect(await count('events')).toBe(DEMO_EVENTS.length);
       expect(await count('accounts')).toBe(1);
-    },
-    LONG,
-  );
-
-if (IS_DEEP)
-  test(
-    'a signal at any moment of a start ends it, and nothing is reported as broken',
-    async () => {
-      const { url, dataDir } = await emptyDatabase();
-      for (let afterMs = 100, isReady = false; !isReady; afterMs += 100) {
-        const { said, stop } = start(url, dataDir, { hasDemo: false });
-        await wait(afterMs);
-        isReady = said().includes('Entrada is ready');
-        expect([0, null], said()).toContain(await stop());
-        expect(said()).not.toMatch(/error|destroyed|While stopping/i);
-      }
     },
     LONG,
   );
