@@ -21,6 +21,7 @@ import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLinks from './door/check-in-links.ts';
 import * as checkInLists from './door/check-in-lists.ts';
+import * as offline from './door/offline.ts';
 import * as doorSales from './door/sales.ts';
 import * as scanLog from './door/scan-log.ts';
 import * as supervising from './door/supervising.ts';
@@ -111,6 +112,7 @@ const areas = {
     ...checkIn,
     ...supervising,
     ...doorSales,
+    ...offline,
     ...workspaceCheckIn,
     ...scanLog,
   },

@@ -59,6 +59,7 @@ export const HOUSE = {
     'check-in-lists',
     'check-in-links',
     'check-in',
+    'offline',
     'supervising',
     'door-sales',
     'scan-log',

@@ -34,6 +34,7 @@ import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { doorSalesRoutes } from './door/door-sales/routes.ts';
 import { createDoorHub } from './door/live-door/hub.ts';
 import { liveDoorRoutes } from './door/live-door/routes.ts';
+import { offlineRoutes } from './door/offline/routes.ts';
 import { scanLogRoutes } from './door/scan-log/routes.ts';
 import { supervisingRoutes } from './door/supervising/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
@@ -227,6 +228,7 @@ export function features(parts: Resources): Feature {
       checkInLinkRoutes(api);
       doorEntryRoutes(apartFrom(api, apart.door));
       checkInRoutes(apartFrom(api, apart.door));
+      offlineRoutes(apartFrom(api, apart.door));
       scanLogRoutes(api);
       liveDoorRoutes(apartFrom(api, apart.door), createDoorHub({ db: apart.door, log: api.app.log }));
       supervisingRoutes(apartFrom(api, apart.door));

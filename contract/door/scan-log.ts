@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
-import { VERDICTS } from './check-in.ts';
+import { DIRECTIONS, earlier, VERDICTS } from './check-in.ts';
 
 /** What came of a scan: a verdict of the door, or that somebody took an entry back. */
 export const SCAN_OUTCOMES = [...VERDICTS, 'undone'] as const;
@@ -15,6 +15,12 @@ export const loggedScan = z.object({
   scannedAt: isoOut,
   receivedAt: isoOut,
   outcome: z.string(),
+  direction: z.enum(DIRECTIONS),
+  /**
+   * A phone let somebody through without a connection, and should not have. `first`: the entry that counts instead; null if
+   * there is none, as with a ticket that was cancelled meanwhile.
+   */
+  conflict: z.object({ first: earlier.nullable() }).nullable(),
   method: z.string(),
   device: z.string(),
   /** The name of the link; null in the workspace and for old scans. */
@@ -31,7 +37,7 @@ export type LoggedScan = z.output<typeof loggedScan>;
 export const scanLogRules = {
   sorts: ['received_at'],
   defaultSort: { by: 'received_at', direction: 'desc' },
-  filters: { list: ['eq', 'in'], outcome: ['eq', 'in'], device: ['eq'] },
+  filters: { list: ['eq', 'in'], outcome: ['eq', 'in'], device: ['eq'], conflict: ['eq'] },
 } as const satisfies ListRules;
 
 export const listScans = endpoint({

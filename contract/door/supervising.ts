@@ -130,7 +130,7 @@ export const getInside = endpoint({
   ),
 });
 
-export const LOG_FILTERS = ['all', 'refused', 'undone', 'sold'] as const;
+export const LOG_FILTERS = ['all', 'refused', 'undone', 'sold', 'conflicts'] as const;
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
 const logEntry = z.object({
@@ -151,6 +151,8 @@ const logEntry = z.object({
   reason: z.string().nullable(),
   /** When and where the person came in who is told to be inside already. */
   earlier: z.object({ at: isoOut, device: z.string() }).nullable(),
+  /** A phone let somebody through without a connection, and should not have. `earlier`: the entry that counts instead. */
+  isConflict: z.boolean(),
   sale: z
     .object({
       reference: z.string(),
@@ -181,7 +183,7 @@ export const listDoorLog = endpoint({
   response: z.object({
     data: z.array(logEntry),
     next: z.string().nullable(),
-    counts: z.object({ refused: z.number(), undone: z.number(), sold: z.number() }),
+    counts: z.object({ refused: z.number(), undone: z.number(), sold: z.number(), conflicts: z.number() }),
   }),
 });
 

@@ -1,7 +1,10 @@
 import type { Locale } from '@entrada/contract/constants';
+import type { ScanOutcome } from '@entrada/contract/door/scan-log';
 import type { OrderBadge } from '@entrada/contract/sales/orders';
 
 /** A header or a value of a file of a report. */
+export type ScanWord = `scan.${ScanOutcome | 'undone_out'}`;
+
 export type ReportWord =
   | 'addedByTeam'
   | 'amount'
@@ -134,8 +137,13 @@ export type ExportWord =
   | 'usageLimit'
   | 'used'
   | 'workspace'
+  | 'conflict'
+  | 'firstEntry'
+  | 'firstDevice'
+  | 'yes'
   | OrderBadge
   | ReportWord
+  | ScanWord
   | 'validTicket'
   | 'cancelledTicket'
   | 'active'

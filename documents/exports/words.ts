@@ -4,10 +4,12 @@ import { msg } from '@lingui/core/macro';
 import { capitalized, languageTag } from '../format.ts';
 import { taxLabel } from '../invoices/tax-label.ts';
 import { REPORT_WORDS } from './report-words.ts';
+import { SCAN_WORDS } from './scan-words.ts';
 import type { ExportWord, ExportWords } from './types.ts';
 
 const WORDS: Record<ExportWord, MessageDescriptor> = {
   ...REPORT_WORDS,
+  ...SCAN_WORDS,
   adjustment: msg`Adjustment`,
   adjustments: msg`Adjustments paid by hand`,
   affiliate: msg`Affiliate`,
@@ -26,6 +28,10 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   scanned: msg`Scanned`,
   received: msg({ message: 'Received', context: 'time' }),
   outcome: msg`Result`,
+  conflict: msg`Conflict`,
+  firstEntry: msg`Entry that counts`,
+  firstDevice: msg`Device of the entry that counts`,
+  yes: msg`Yes`,
   link: msg`Link`,
   clicks: msg`Clicks`,
   code: msg`Code`,

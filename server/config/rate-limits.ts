@@ -258,6 +258,12 @@ export const LIMITS_BY_PURPOSE = {
     doc: 'Phones that enter by a link of a check-in list, and PINs tried, per address without proof of work; beyond it with. Five wrong PINs of one phone bring pauses in any case',
   },
   files: { name: 'files', points: 3000, seconds: 60, doc: 'Pictures, per address' },
+  offlineScans: {
+    name: 'offline-scans',
+    points: 120,
+    seconds: 60,
+    doc: 'Calls with scans that a phone made without a connection, up to 500 each, per phone',
+  },
   scan: { name: 'scan', points: 120, seconds: 60, doc: 'Check-ins per device' },
   exportWhole: {
     name: 'export',

@@ -233,8 +233,11 @@ export interface CheckIns {
   checked_in_at: Generated<Timestamp>;
   checked_out_at: Timestamp | null;
   device: Generated<string>;
+  device_key: string | null;
   event_id: number;
   id: Generated<number>;
+  out_device: string | null;
+  out_device_key: string | null;
 }
 
 export interface Counters {
@@ -1184,12 +1187,18 @@ export interface Scans {
   attendee_id: number | null;
   check_in_link_id: number | null;
   check_in_list_id: number;
+  conflict: Generated<boolean>;
   device: Generated<string>;
+  direction: Generated<string>;
+  first_at: Timestamp | null;
+  first_device: string | null;
+  happened_at: Timestamp | null;
   id: Generated<number>;
   method: string;
   nonce: string;
   outcome: string;
   override_reason: string | null;
+  phone_verdict: string | null;
   received_at: Generated<Timestamp>;
   scanned_at: Timestamp;
   user_id: number | null;

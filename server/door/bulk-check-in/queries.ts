@@ -77,9 +77,12 @@ export async function removeEntries(
   }: { entryIds: readonly number[]; prefix: string; device: string; userId: number },
 ): Promise<Set<number>> {
   const { rows } = await sql<{ attendee_id: number }>`
-    with gone as (
+    with held as materialized (
+      select id from app.attendees where id = any(array(
+        select attendee_id from app.check_ins where id = any(${[...entryIds]}::bigint[]))) order by id for no key update),
+    gone as (
       delete from app.check_ins where check_in_list_id = ${list.id} and checked_out_at is null
-        and id = any(${[...entryIds]}::bigint[])
+        and id = any(${[...entryIds]}::bigint[]) and (select count(*) from held) >= 0
       returning attendee_id),
     noted as (
       insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at, user_id)

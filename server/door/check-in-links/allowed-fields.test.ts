@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { HEADERS } from '@entrada/contract/constants';
 import * as door from '@entrada/contract/door/check-in';
 import { enterDoor } from '@entrada/contract/door/check-in-links';
+import * as offline from '@entrada/contract/door/offline';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { hashPassword } from '../../accounts/password.ts';
@@ -15,6 +17,21 @@ const GUEST = ['reference', 'name', 'ticket', 'status', 'ownStartsAt', 'ownEndsA
 const COUNTS = ['attendees', 'checkedIn'];
 const LIST = ['needsPin', 'name', 'description', 'state', 'activatesAt', 'expiresAt', 'link', 'role'];
 const EVENT = ['id', 'title', 'timezone', 'startsAt'].map((name) => `event.${name}`);
+const HEAD = [
+  ...[
+    'eventId',
+    'publicKeys[]',
+    'isCalledOff',
+    'activatesAt',
+    'expiresAt',
+    'allowsReentry',
+    'now',
+    'until',
+    'cursor',
+  ],
+  ...['id', 'label', 'admitted', 'ownStartsAt', 'ownEndsAt'].map((name) => `tickets[].${name}`),
+  'people',
+];
 const ALLOWED = {
   locked: ['needsPin', 'name', 'event.title'],
   door: [...LIST, ...EVENT, ...COUNTS, 'allowsReentry', 'allowsSales'],
@@ -23,12 +40,39 @@ const ALLOWED = {
     'verdict',
     ...COUNTS,
     ...GUEST.map((name) => `guest.${name}`),
+    'others',
     'earlier',
     'earlier.at',
     'earlier.device',
   ],
   undo: [...COUNTS, ...GUEST.map((name) => `guest.${name}`)],
   enter: ['token', 'role'],
+  order: ['verdict', ...COUNTS, ...GUEST.map((name) => `people[].guest.${name}`), 'people[].verdict'],
+  head: HEAD,
+  people: ['people[][]', 'people[][][]', 'next'],
+  changes: ['reset', ...HEAD.map((name) => `head.${name}`), 'people[][]', 'people[][][]'],
+  scans: [
+    ...COUNTS,
+    ...['nonce', 'outcome', 'conflict', 'conflict.first', 'conflict.first.at', 'conflict.first.device'].map(
+      (name) => `results[].${name}`,
+    ),
+  ],
+  conflicts: [
+    ...[
+      'id',
+      'at',
+      'device',
+      'link',
+      'user',
+      'direction',
+      'outcome',
+      'guest',
+      'first',
+      'first.at',
+      'first.device',
+    ],
+    ...['guest.reference', 'guest.name', 'guest.ticket'],
+  ].map((name) => `[].${name}`),
 };
 
 const app = await buildTestApp();
@@ -72,6 +116,12 @@ test('the replies of the door hold allowed fields alone', async () => {
   });
   const letIn = () =>
     client.call(door.checkIn, { params, body: { method: 'search', reference: guest.reference, ...stamp() } });
+  const entered = await client.call(enterDoor, { params, body: { device: 'Phone' } });
+  const phone = { headers: { [HEADERS.doorDevice]: entered.body.data.token } };
+  const head = await client.call(offline.getOfflineHead, { params }, phone);
+  const { nonce, scannedAt } = stamp();
+  const scan = { nonce, scannedAt, reference: guest.reference, verdict: 'admitted' as const };
+  const sent = { device: 'Phone', sentAt: scannedAt, scans: [scan] };
   const replies = {
     locked: [await client.call(door.getDoor, { params: { listShortId: locked } })],
     door: [await client.call(door.getDoor, { params })],
@@ -83,7 +133,24 @@ test('the replies of the door hold allowed fields alone', async () => {
         body: stamp(),
       }),
     ],
-    enter: [await client.call(enterDoor, { params, body: { device: 'Phone' } })],
+    enter: [entered],
+    order: [
+      await client.call(door.checkInOrder, {
+        params,
+        body: { method: 'search', reference: guest.reference, ...stamp() },
+      }),
+    ],
+    head: [head],
+    people: [await client.call(offline.listOfflinePeople, { params, query: {} }, phone)],
+    changes: [
+      await client.call(
+        offline.getOfflineChanges,
+        { params, query: { since: head.body.data.cursor } },
+        phone,
+      ),
+    ],
+    scans: [await client.call(offline.sendOfflineScans, { params, body: sent }, phone)],
+    conflicts: [await client.call(offline.listOfflineConflicts, { params }, phone)],
   };
   for (const [name, some] of Object.entries(replies)) {
     const allowed = new Set(ALLOWED[name as keyof typeof ALLOWED]);

@@ -8,9 +8,17 @@ export const linkColumns = `k.id as link_id, k.name as link_name, k.role as link
   k.pin_hash is not null as has_pin, k.pin_version, d.id as device_id, d.pin_version as device_pin_version`;
 
 /** `place` and `token` name the parameters: the short id of the link, and the hash of a token or null. */
-export const fromLink = ({ place, token }: { place: string; token: string }) => `
+export const fromLink = ({
+  place,
+  token,
+  alsoDeleted = false,
+}: {
+  place: string;
+  token: string;
+  alsoDeleted?: boolean;
+}) => `
   from app.check_in_links k
-  join app.check_in_lists l on l.id = k.check_in_list_id and l.account_id = k.account_id and l.deleted_at is null
+  join app.check_in_lists l on l.id = k.check_in_list_id and l.account_id = k.account_id${alsoDeleted ? '' : ' and l.deleted_at is null'}
   left join app.door_devices d on d.token_hash = ${token}::bytea and d.check_in_link_id = k.id
   left join app.memberships m on m.user_id = k.user_id and m.account_id = k.account_id and m.status = 'active'
     and (not m.limited or exists (select from app.member_events r
@@ -23,15 +31,17 @@ export type LinkRow = LinkFacts & {
   device_id: number | null;
   account_id: number;
   check_in_list_id: number;
+  link_updated_at: Date;
   pin_hash: string | null;
   name: string;
   event_title: string;
 };
 
+const AT = { place: '$1', token: '$2' };
 const LINK: Prepared = {
   name: 'door.link',
-  text: `select ${linkColumns}, k.account_id, k.check_in_list_id, k.pin_hash, l.name,
-    (select title from app.events e where e.id = l.event_id) as event_title ${fromLink({ place: '$1', token: '$2' })}`,
+  text: `select ${linkColumns}, k.updated_at as link_updated_at, k.account_id, k.check_in_list_id, k.pin_hash, l.name,
+    (select title from app.events e where e.id = l.event_id) as event_title ${fromLink(AT)}`,
 };
 
 /** A link by its short id, closed ones too, of a list that is not deleted; with the phone that has this token. */
@@ -40,6 +50,19 @@ export async function findLink(
   { shortId, tokenHash }: { shortId: string; tokenHash: Buffer | null },
 ): Promise<LinkRow | undefined> {
   return (await runPrepared<LinkRow>(db, LINK, [shortId, tokenHash]))[0];
+}
+
+const LINK_TO_SEND: Prepared = {
+  name: 'door.link-to-send',
+  text: LINK.text.replace(fromLink(AT), fromLink({ ...AT, alsoDeleted: true })),
+};
+
+/** The same, also of a list that is deleted. */
+export async function findLinkToSend(
+  db: Db,
+  { shortId, tokenHash }: { shortId: string; tokenHash: Buffer },
+): Promise<LinkRow | undefined> {
+  return (await runPrepared<LinkRow>(db, LINK_TO_SEND, [shortId, tokenHash]))[0];
 }
 
 /** Adds a phone that entered by a link. */

@@ -55,7 +55,7 @@ const at = ({ params, guest }: Link, token?: string) => {
   const client = app.as();
   return {
     look: () => client.call(door.getDoor, { params }, headersOf(token)),
-    scan: (code = 'E1.nothing') =>
+    scan: (code = 'nothing') =>
       client.call(door.checkIn, { params, body: { method: 'scan', code, ...stamp() } }, headersOf(token)),
     admit: () =>
       client.call(

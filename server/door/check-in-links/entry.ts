@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { refusalOf, roleOf } from './core/entry.ts';
-import { findLink, type LinkRow } from './entry-queries.ts';
+import { needsPin, refusalOf, roleOf } from './core/entry.ts';
+import { findLink, findLinkToSend, type LinkRow } from './entry-queries.ts';
 import { sawDevice } from './seen.ts';
 
 /** The link that a call of the door came by, and the token of its phone. */
@@ -30,24 +30,16 @@ export type Entered = {
   role: DoorRole;
   deviceId: number | null;
   userId: number | null;
-  /** When the link was closed; only if the caller asked for closed ones too. */
-  isClosed: boolean;
 };
 
 /**
  * Finds out who calls by a link, and whether they may. Every route of the door begins with it, except the one for scans, which
- * reads the same facts together with its own. `evenClosed`: for what a phone did before the link was closed; the phone must
- * show a token then. Throws CHECK_IN_LIST_NOT_FOUND for a link that is closed, replaced or of a deleted or closed list,
+ * reads the same facts together with its own. Throws CHECK_IN_LIST_NOT_FOUND for a link that is closed, replaced or of a deleted or closed list,
  * DOOR_PIN_REQUIRED, and DOOR_SUPERVISOR_ONLY for a steward where a supervisor is asked for.
  */
-export async function enterByLink(
-  ctx: Ctx,
-  call: DoorCall,
-  atLeast: DoorRole,
-  { evenClosed = false }: { evenClosed?: boolean } = {},
-): Promise<Entered> {
+export async function enterByLink(ctx: Ctx, call: DoorCall, atLeast: DoorRole): Promise<Entered> {
   const link = await lookAtLink(ctx, call);
-  const refusal = refusalOf(link, { atLeast, evenClosed: evenClosed && link.device_id !== null });
+  const refusal = refusalOf(link, { atLeast });
   if (refusal) throw fail(refusal);
   if (link.device_id !== null) sawDevice(ctx, link.device_id);
   return {
@@ -58,7 +50,36 @@ export async function enterByLink(
     role: roleOf(link),
     deviceId: link.device_id,
     userId: link.link_user_id,
-    isClosed: link.link_closed_at !== null || link.list_closed_at !== null,
+  };
+}
+
+/** A phone that sends what it did before. `closedAt`: when its link was closed, or its PIN changed at the latest. */
+export type Sender = Pick<Entered, 'listId' | 'linkId' | 'role' | 'userId'> & {
+  deviceId: number;
+  closedAt: Date | null;
+};
+
+/**
+ * Finds out which phone sends scans that it made by itself. It entered while the link was open, with the PIN of that time: its
+ * token is enough, also after the link or its list was closed, replaced or deleted, so that no scan is lost. What it may do is
+ * decided for each scan. `waiting`: scans that are still on the phone. Throws CHECK_IN_LIST_NOT_FOUND, and DOOR_DEVICE_REQUIRED
+ * for a phone without a token of an open link.
+ */
+export async function enterToSend(ctx: Ctx, call: DoorCall, waiting: number): Promise<Sender> {
+  const tokenHash = tokenHashOf(call);
+  const link = tokenHash && (await findLinkToSend(ctx.db, { shortId: call.shortId, tokenHash }));
+  if (!link || link.device_id === null) {
+    const open = await lookAtLink(ctx, call);
+    throw fail(refusalOf(open, { atLeast: 'steward' }) ?? 'DOOR_DEVICE_REQUIRED');
+  }
+  sawDevice(ctx, link.device_id, waiting);
+  return {
+    listId: link.check_in_list_id,
+    linkId: link.link_id,
+    role: roleOf(link),
+    userId: link.link_user_id,
+    deviceId: link.device_id,
+    closedAt: link.link_closed_at ?? (needsPin(link) ? link.link_updated_at : null),
   };
 }
 

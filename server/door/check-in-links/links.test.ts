@@ -166,7 +166,7 @@ test('the own link of a person works while they are in the team, and their scans
   const open = async () => (await app.as(helper).call(links.openCheckInList, { params })).body.data;
   const { shortId, role } = await open();
   expect(role).toBe('steward');
-  const code = 'E1.nothing';
+  const code = 'nothing';
   const scan = () =>
     app
       .as()

@@ -11,11 +11,28 @@ export type Person = {
   codeVersion?: number;
 };
 
+type Given = { accountId: number; eventId: number; ticketId: number; priceId: number } & Person;
+type Made = { attendeeId: number; reference: string };
+
 /** One issued ticket with the smallest possible order, for tests of the door. */
-export async function insertAttendee(
-  db: Db,
-  given: { accountId: number; eventId: number; ticketId: number; priceId: number } & Person,
-): Promise<{ attendeeId: number; reference: string }> {
+export async function insertAttendee(db: Db, given: Given): Promise<Made> {
+  const made = await insertOne(db, given);
+  await figureSales(db, given.eventId);
+  return made;
+}
+
+/** Many at once. */
+export async function insertAttendees(db: Db, given: Given, count: number): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < count) {
+    const some = Math.min(10, count - made.length);
+    made.push(...(await Promise.all(Array.from({ length: some }, () => insertOne(db, given)))));
+  }
+  await figureSales(db, given.eventId);
+  return made;
+}
+
+async function insertOne(db: Db, given: Given): Promise<Made> {
   const account_id = given.accountId;
   const order = await db
     .insertInto('orders')
@@ -94,6 +111,5 @@ export async function insertAttendee(
     })
     .returning(['id', 'reference'])
     .executeTakeFirstOrThrow();
-  await figureSales(db, given.eventId);
   return { attendeeId: attendee.id, reference: attendee.reference };
 }

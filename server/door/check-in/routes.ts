@@ -4,7 +4,9 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { doorCallOf } from '../check-in-links/entry.ts';
+import { checkInOrder } from './order.ts';
 import * as door from './service.ts';
+import { undoCheckIn } from './undo.ts';
 import { checkInAttendees, undoAttendeeCheckIns } from './workspace.ts';
 
 const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
@@ -41,9 +43,20 @@ export function checkInRoutes(api: Api): void {
 
   route(
     api,
+    endpoints.checkInOrder,
+    async ({ ctx, params, body, request }) => {
+      api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
+      const attempt = { ...body, direction: 'in' } as const;
+      return { data: await checkInOrder(ctx, doorCallOf(request, params.listShortId), attempt) };
+    },
+    { limits: [doorWrite] },
+  );
+
+  route(
+    api,
     endpoints.undoCheckIn,
     async ({ ctx, params, body, request }) => ({
-      data: await door.undoCheckIn(ctx, doorCallOf(request, params.listShortId), {
+      data: await undoCheckIn(ctx, doorCallOf(request, params.listShortId), {
         reference: params.reference,
         ...body,
       }),

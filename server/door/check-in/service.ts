@@ -1,23 +1,24 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Direction, Guest, getDoor, Verdict } from '@entrada/contract/door/check-in';
-import { type CodeReading, decideVerdict } from '@entrada/contract/door/decision';
+import { type CodeReading, decideVerdict, type LastMovement } from '@entrada/contract/door/decision';
 import { isPartOfCode } from '@entrada/contract/door/ticket-code';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { asTyped } from '@entrada/contract/words/side-by-side';
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { inTurn } from '../../platform/turns.ts';
 import { peekTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { refusalOf } from '../check-in-links/core/entry.ts';
 import { type DoorCall, enterByLink, lookAtLink, tokenHashOf } from '../check-in-links/entry.ts';
 import { sawDevice } from '../check-in-links/seen.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
 import { countChanged, countsOf } from './counts.ts';
+import { lockList } from './movement-queries.ts';
+import { type DoorScan, recordMovements } from './movements.ts';
 import * as queries from './queries.ts';
 import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
@@ -60,7 +61,8 @@ export async function showDoor(
   };
 }
 
-async function doorList(db: Db, listId: number): Promise<queries.DoorList> {
+/** Throws CHECK_IN_LIST_NOT_FOUND. */
+export async function doorList(db: Db | Tx, listId: number): Promise<queries.DoorList> {
   return existing(await queries.findDoorList(db, listId));
 }
 
@@ -118,13 +120,19 @@ export function active(list: queries.DoorList): queries.DoorList {
   return list;
 }
 
-type Attempt = {
+export type Attempt = {
   direction: Direction;
   device: string;
+  deviceId?: string | undefined;
   nonce: string;
   scannedAt: string;
   userId?: number | null;
-} & ({ method: 'scan'; code: string } | { method: 'search'; reference: string });
+} & (
+  | { method: 'scan'; code: string }
+  | { method: 'search'; reference: string }
+  // One of an order whose code was scanned.
+  | { method: 'order'; attendeeId: number }
+);
 type DoorAnswer = {
   verdict: Verdict;
   guest: Guest | null;
@@ -139,6 +147,8 @@ type DoorAnswer = {
  * forged code stays unknown. A part of a code is told apart, because scanning again helps.
  */
 async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
+  if (attempt.method === 'order')
+    return { code: { kind: 'none' }, wanted: { attendeeId: attempt.attendeeId } };
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
   const claimed = peekTicketCode(attempt.code);
@@ -157,13 +167,34 @@ const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : fa
 /** Refuses a scan by a link that may not make it. */
 function expectEntered(ctx: Ctx, { link }: scans.Facts, method: Attempt['method']): void {
   if (!link) return;
-  const refusal = refusalOf(link, { atLeast: method === 'scan' ? 'steward' : 'supervisor' });
+  const refusal = refusalOf(link, { atLeast: method === 'search' ? 'supervisor' : 'steward' });
   if (refusal) throw fail(refusal);
   if (link.device_id !== null) sawDevice(ctx, link.device_id);
 }
 
+/** By what a phone is known: its own name for itself, or its token. Null for one of before, which has neither. */
+function deviceKeyOf({ deviceId }: Attempt, { link }: scans.Facts): string | null {
+  if (deviceId !== undefined) return deviceId;
+  return link === null || link.device_id === null ? null : `t${link.device_id}`;
+}
+
+/** The last movement of somebody by a list, as far as it matters which way they go. */
+async function lastOf(
+  db: Db,
+  facts: scans.Facts,
+  { direction, key }: { direction: Direction; key: string | null },
+): Promise<LastMovement | null> {
+  if (facts.attendee_id === null) return null;
+  const { checked_in_at: at, device_key: by } = facts;
+  if (at) return { direction: 'in', at, isOwn: key !== null && by === key };
+  if (direction === 'in' || !facts.allows_reentry) return null;
+  const exit = await scans.findLastExit(db, facts.id, facts.attendee_id);
+  if (!exit?.checked_out_at) return null;
+  return { direction: 'out', at: exit.checked_out_at, isOwn: key !== null && exit.out_device_key === key };
+}
+
 /**
- * Checks somebody in, once per list, or says why not. Every attempt is recorded. A repeated attempt with the
+ * Checks somebody in, once per list, or out by a list that allows it, or says why not. Every attempt is recorded. A repeated attempt with the
  * same nonce gets its first answer and changes nothing. If two doors scan a person at once, a partial unique
  * index admits only one scan. One statement reads the facts of a scan. All simultaneous scans share one
  * statement that writes. No transaction stays open between the two. Throws as `enterByLink`, and
@@ -176,13 +207,14 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
   expectEntered(ctx, facts, attempt.method);
   const person = personOf(facts);
+  const key = deviceKeyOf(attempt, facts);
   const outcome = decideVerdict({
     list: {
       state: stateOf(facts),
       eventId: facts.event_id,
       admitsTicket: facts.admitted_here === true,
       isCalledOff: facts.is_called_off,
-      allowsReentry: false,
+      allowsReentry: facts.allows_reentry,
     },
     attendee: person && {
       status: person.status as Guest['status'],
@@ -196,18 +228,29 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
     now: facts.now,
     code,
     direction: attempt.direction,
-    last: person?.checked_in_at ? { direction: 'in', at: person.checked_in_at, isOwn: false } : null,
+    last: await lastOf(ctx.db, facts, { direction: attempt.direction, key }),
   });
   const tellsNobody = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
   const attendeeId = tellsNobody ? null : (person?.attendee_id ?? null);
   failpoint('check-in.before-commit');
-  const recorded = await recordScan(ctx.db, {
-    ...attempt,
+  const { direction, device, nonce, scannedAt } = attempt;
+  const scan = {
+    direction,
+    device,
+    deviceKey: key,
+    nonce,
+    scannedAt,
+    method: attempt.method === 'scan' ? ('scan' as const) : ('search' as const),
     userId: attempt.userId ?? facts.link?.link_user_id ?? null,
     linkId: facts.link?.link_id ?? null,
+    attendeeId,
+  };
+  if (attendeeId !== null && (outcome === 'checked_out' || outcome === 'not_inside'))
+    return checkOut(ctx, facts, { ...scan, attendeeId });
+  const recorded = await recordScan(ctx.db, {
+    ...scan,
     list: facts,
     outcome,
-    attendeeId,
     codeVersion: code.kind === 'read' ? code.codeVersion : null,
   }).catch((error: unknown) => {
     if (violates(error, 'scans_nonce')) return null;
@@ -217,63 +260,79 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
   if (!recorded) {
     const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
     if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-    return answerByNow(ctx.db, facts, before.outcome as Verdict, before.attendee_id);
+    return answerByNow(ctx.db, facts, { ...before, direction });
   }
   if (recorded.checkedInAt) countChanged(ctx.db, facts.id, 1);
   const lost = recorded.outcome !== outcome;
   if (lost || !person || attendeeId === null)
-    return answerByNow(ctx.db, facts, recorded.outcome as Verdict, attendeeId);
+    return answerByNow(ctx.db, facts, { outcome: recorded.outcome, attendee_id: attendeeId, direction });
   const guest = { ...person, checked_in_at: recorded.checkedInAt ?? person.checked_in_at };
-  return answerWith(ctx.db, facts, outcome, guest);
+  return answerWith(ctx.db, facts, { verdict: outcome, direction }, guest);
+}
+
+/** Lets somebody out who may leave. Locks the list against its deletion, then the attendee. */
+async function checkOut(
+  ctx: Ctx,
+  facts: scans.Facts,
+  scan: Omit<DoorScan, 'happenedAt' | 'phoneVerdict'> & { attendeeId: number },
+): Promise<DoorAnswer> {
+  const { recorded, by } = await inTransaction(ctx.db, async (tx) => {
+    const list = await lockList(tx, facts.id);
+    if (!list || list.isDeleted) throw fail('CHECK_IN_LIST_NOT_FOUND');
+    return recordMovements(tx, list, [{ ...scan, happenedAt: null, phoneVerdict: null }], () => ({
+      outcome: 'checked_out',
+      moves: 'out',
+      isConflict: false,
+    }));
+  });
+  if (by !== 0) countChanged(ctx.db, facts.id, by);
+  const { outcome = 'checked_out', attendeeId = null } = recorded.get(scan.nonce) ?? {};
+  return answerByNow(ctx.db, facts, { outcome, attendee_id: attendeeId, direction: 'out' });
 }
 
 /** The answer about a guest with the guest's current state in the database. */
 async function answerByNow(
   db: Db,
-  list: queries.GuestList,
-  verdict: Verdict,
-  attendeeId: number | null,
+  list: AnsweringList,
+  said: { outcome: string; attendee_id: number | null; direction: Direction },
 ): Promise<DoorAnswer> {
-  const row = attendeeId === null ? undefined : await queries.findGuestById(db, list, attendeeId);
-  return answerWith(db, list, verdict, row);
+  const { attendee_id: id, direction, outcome } = said;
+  const row = id === null ? undefined : await queries.findGuestById(db, list, id);
+  return answerWith(db, list, { verdict: outcome as Verdict, direction }, row);
 }
+
+type AnsweringList = queries.GuestList & { others: number };
 
 async function answerWith(
   db: Db,
-  list: queries.GuestList,
-  verdict: Verdict,
-  row: GuestFacts | undefined,
+  list: AnsweringList,
+  { verdict, direction }: { verdict: Verdict; direction: Direction },
+  row: (GuestFacts & ({ id: number } | { attendee_id: number })) | undefined,
 ): Promise<DoorAnswer> {
-  const earlier =
-    (verdict === 'already_in' || verdict === 'just_scanned') && row?.checked_in_at
-      ? { at: row.checked_in_at.toISOString(), device: row.device ?? '' }
-      : null;
-  return { verdict, guest: row ? toGuest(row) : null, earlier, others: 0, ...(await countsOf(db, list)) };
+  const isIn = direction === 'in' && row !== undefined && row.checked_in_at !== null;
+  return {
+    verdict,
+    guest: row ? toGuest(row) : null,
+    earlier: row ? await earlierOf(db, list, { verdict, direction }, row) : null,
+    others: isIn && INSIDE.has(verdict) ? list.others : 0,
+    ...(await countsOf(db, list)),
+  };
 }
 
-/**
- * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. `isOut`:
- * there was an entry. Throws as `enterByLink`, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED, and NOT_FOUND for a reference that
- * is not on the list. Locks the list against its deletion.
- */
-export async function undoCheckIn(
-  ctx: Ctx,
-  by: DoorBy,
-  attempt: { reference: string; device: string; nonce: string; scannedAt: string; userId?: number | null },
-) {
-  const entered = 'listId' in by ? null : await enterByLink(ctx, by, 'supervisor');
-  const listId = 'listId' in by ? by.listId : (entered?.listId ?? 0);
-  const who = { userId: attempt.userId ?? entered?.userId ?? null, linkId: entered?.linkId ?? null };
-  const { list, guest, isOut } = await inTurn(ctx.db, [`check-in list ${listId}`], async (tx) => {
-    const list = active(existing(await queries.lockDoorList(tx, listId)));
-    const found = await queries.findGuestByReference(tx, list, attempt.reference);
-    if (!found) throw fail('NOT_FOUND');
-    const isNew = await queries.insertUndo(tx, list, { ...attempt, ...who, attendeeId: found.id });
-    const isOut = isNew && (await queries.deleteCheckIn(tx, list, found.id));
-    failpoint('check-in.undone');
-    const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
-    return { list, guest, isOut };
-  });
-  if (isOut) countChanged(ctx.db, list.id, -1);
-  return { guest, isOut, ...(await countsOf(ctx.db, list)) };
+/** Verdicts about somebody who is inside now. */
+export const INSIDE: ReadonlySet<Verdict> = new Set(['admitted', 'already_in', 'just_scanned']);
+
+async function earlierOf(
+  db: Db,
+  list: { id: number },
+  { verdict, direction }: { verdict: Verdict; direction: Direction },
+  row: GuestFacts & ({ id: number } | { attendee_id: number }),
+): Promise<DoorAnswer['earlier']> {
+  if (verdict === 'admitted' || !(INSIDE.has(verdict) || verdict === 'not_inside')) return null;
+  if (direction === 'in')
+    return row.checked_in_at && { at: row.checked_in_at.toISOString(), device: row.device ?? '' };
+  const exit = await scans.findLastExit(db, list.id, 'id' in row ? row.id : row.attendee_id);
+  return exit?.checked_out_at
+    ? { at: exit.checked_out_at.toISOString(), device: exit.out_device ?? '' }
+    : null;
 }

@@ -4,7 +4,8 @@ import type { Verdict } from '@entrada/contract/door/check-in';
 import { type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import * as queries from './queries.ts';
-import { checkIn, undoCheckIn } from './service.ts';
+import { checkIn } from './service.ts';
+import { undoCheckIn } from './undo.ts';
 
 /** So many scans wait for the lane at once, which writes them together. */
 const AT_ONCE = 50;
@@ -74,7 +75,7 @@ export async function undoAttendeeCheckIns(
   const request = randomUUID();
   const undone = [];
   for (const { attendeeId, reference } of wanted) {
-    const attempt = { reference, ...stamp(ctx, `${request}-${attendeeId}`) };
+    const attempt = { reference, of: 'in' as const, ...stamp(ctx, `${request}-${attendeeId}`) };
     if ((await undoCheckIn(ctx, by, attempt)).isOut) undone.push(attendeeId);
   }
   return undone;

@@ -1,5 +1,6 @@
 import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
-import { scanLogRules } from '@entrada/contract/door/scan-log';
+import { SCAN_OUTCOMES, scanLogRules } from '@entrada/contract/door/scan-log';
+import type { ExportWord } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
@@ -8,6 +9,13 @@ import { readSelection } from '../../platform/lists/selection.ts';
 import { clockColumns } from '../../platform/lists/value-columns.ts';
 import { findScans, type ScanRow, scanSource } from './queries.ts';
 import { personOfScan, ticketOfScan, userOfScan } from './service.ts';
+
+/** The word for what came of a scan. */
+function wordOf({ outcome, direction }: Pick<ScanRow, 'outcome' | 'direction'>): ExportWord {
+  if (outcome === 'undone' && direction === 'out') return 'scan.undone_out';
+  const known = SCAN_OUTCOMES.find((one) => one === outcome);
+  return known ? `scan.${known}` : 'scan.unknown';
+}
 
 /**
  * Streams the scans that the log finds as a file, in its order. Times are in the event's time zone. Records who exported them.
@@ -29,7 +37,10 @@ export async function scansFile(ctx: Ctx, { eventId, format, query }: ExportAske
       timeColumn('scanned', (row) => row.scanned_at),
       timeColumn('received', (row) => row.received_at),
       { header: word('checkInList'), value: (row) => row.list_name },
-      { header: word('outcome'), value: (row) => row.outcome },
+      { header: word('outcome'), value: (row) => word(wordOf(row)) },
+      { header: word('conflict'), value: (row) => (row.conflict ? word('yes') : null) },
+      timeColumn('firstEntry', (row) => row.first_at),
+      { header: word('firstDevice'), value: (row) => row.first_device },
       {
         header: word('device'),
         value: (row) => (row.device === WORKSPACE_DEVICE ? word('workspace') : row.device),

@@ -17,6 +17,7 @@ export const scanSource = (scope: AccountScope, eventId: number): ListSource => 
     list: columnFilter(sql`s.check_in_list_id`, 'number'),
     outcome: columnFilter(sql`s.outcome`, 'text'),
     device: columnFilter(sql`s.device`, 'text'),
+    conflict: columnFilter(sql`s.conflict`, 'boolean'),
   },
   search: (holds) =>
     sql`(${holds(sql`split_part(a.search, chr(10), 1)`)} or ${holds(sql`app.fold(a.reference)`)})`,
@@ -40,6 +41,10 @@ export async function findScans(db: Db, scope: AccountScope, ids: readonly numbe
       's.received_at',
       's.outcome',
       's.method',
+      's.direction',
+      's.conflict',
+      's.first_at',
+      's.first_device',
       's.device',
       'l.id as list_id',
       'l.name as list_name',

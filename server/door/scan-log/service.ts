@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import type { Direction } from '@entrada/contract/door/check-in';
 import { type LoggedScan, scanLogRules } from '@entrada/contract/door/scan-log';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { asTyped } from '@entrada/contract/words/side-by-side';
@@ -27,6 +28,10 @@ const toScan = (row: queries.ScanRow): LoggedScan => ({
   scannedAt: row.scanned_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
   outcome: row.outcome,
+  direction: row.direction as Direction,
+  conflict: row.conflict
+    ? { first: row.first_at && { at: row.first_at.toISOString(), device: row.first_device ?? '' } }
+    : null,
   method: row.method,
   device: row.device,
   link: row.link_name,

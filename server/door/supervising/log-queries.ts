@@ -23,6 +23,7 @@ export type LogRow = {
   reason: string | null;
   earlier_at: Date | null;
   earlier_device: string | null;
+  conflict: boolean;
   sale: {
     reference: string;
     tickets: { name: string; quantity: number }[];
@@ -33,13 +34,14 @@ export type LogRow = {
 };
 
 /** Outcomes that keep nobody out. */
-const NOT_REFUSED = sql`('admitted', 'checked_out', 'just_scanned', 'undone')`;
+const NOT_REFUSED = sql`('admitted', 'checked_out', 'not_inside', 'just_scanned', 'unreadable', 'undone')`;
 
 const OF_FILTER: Record<LogFilter, RawBuilder<unknown>> = {
   all: sql`true`,
   refused: sql`s.outcome not in ${NOT_REFUSED}`,
   undone: sql`s.outcome = 'undone'`,
   sold: sql`false`,
+  conflicts: sql`s.conflict`,
 };
 
 const micros = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`;
@@ -72,7 +74,8 @@ export async function findLog(
   const scans = sql`
     select 0 as kind, s.id, s.received_at as sorted_at, s.scanned_at as at, s.received_at, s.outcome, a.first_name, a.last_name,
       t.name as ticket_name, p.label as price_label, a.reference, s.device, k.name as link, s.override_reason as reason,
-      e.at as earlier_at, e.device as earlier_device, null::jsonb as sale
+      coalesce(s.first_at, e.at) as earlier_at, coalesce(s.first_device, e.device) as earlier_device, s.conflict,
+      null::jsonb as sale
     from app.scans s
     left join app.check_in_links k on k.id = s.check_in_link_id
     left join app.attendees a on a.id = s.attendee_id
@@ -80,14 +83,14 @@ export async function findLog(
     left join app.ticket_prices p on p.id = a.price_id
     left join lateral (
       select x.scanned_at as at, x.device from app.scans x
-      where s.outcome = 'already_in' and x.attendee_id = s.attendee_id and x.check_in_list_id = s.check_in_list_id
+      where s.outcome = 'already_in' and s.first_at is null and x.attendee_id = s.attendee_id and x.check_in_list_id = s.check_in_list_id
         and x.outcome = 'admitted' and x.id < s.id order by x.id desc limit 1) e on true
     where s.check_in_list_id = ${listId} and ${OF_FILTER[show]} and ${after(place, sql`s.received_at`, sql`0, s.id`)}
       and ${matches(text, sql`concat_ws(' ', split_part(a.search, chr(10), 1), t.name, s.device, k.name)`)}
     order by s.received_at desc, s.id desc limit ${limit}`;
   const sales = sql`
     select 1, d.order_id, d.created_at, d.created_at, d.created_at, null, null, null, null, null, null, d.device, k.name, null,
-      null::timestamptz, null, jsonb_build_object('reference', o.reference, 'total', o.total, 'currency', o.currency,
+      null::timestamptz, null, false, jsonb_build_object('reference', o.reference, 'total', o.total, 'currency', o.currency,
         'payment', o.paid_by_hand, 'tickets', (
           select jsonb_agg(jsonb_build_object('name', concat_ws(', ', i.ticket_name, nullif(i.price_label, '')),
             'quantity', i.quantity) order by i.position, i.id) from app.order_items i where i.order_id = o.id))
@@ -105,10 +108,11 @@ export async function findLog(
 
 /** How many scans of a list refused somebody or were taken back, and how many sales there were. */
 export async function countLog(db: Db, listId: number) {
-  const { rows } = await sql<{ refused: number; undone: number; sold: number }>`
+  const { rows } = await sql<{ refused: number; undone: number; sold: number; conflicts: number }>`
     select count(*) filter (where outcome not in ${NOT_REFUSED}) as refused,
       count(*) filter (where outcome = 'undone') as undone,
+      count(*) filter (where conflict) as conflicts,
       (select count(*) from app.door_sales where check_in_list_id = ${listId}) as sold
     from app.scans where check_in_list_id = ${listId}`.execute(db);
-  return rows[0] ?? { refused: 0, undone: 0, sold: 0 };
+  return rows[0] ?? { refused: 0, undone: 0, sold: 0, conflicts: 0 };
 }

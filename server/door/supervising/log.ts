@@ -49,5 +49,6 @@ const toEntry = (row: LogRow): LogEntry => ({
   link: row.link,
   reason: row.reason,
   earlier: row.earlier_at && { at: row.earlier_at.toISOString(), device: row.earlier_device ?? '' },
+  isConflict: row.conflict,
   sale: row.sale,
 });

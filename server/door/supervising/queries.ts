@@ -85,7 +85,8 @@ type Movement = {
 /** The last who came in or went out by a list, the latest first. */
 export async function findMovements(db: Db, listId: number, limit: number): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    select a.first_name, a.last_name, t.name as ticket_name, p.label as price_label, s.outcome, s.scanned_at as at, s.device
+    select a.first_name, a.last_name, t.name as ticket_name, p.label as price_label, s.outcome,
+      coalesce(s.happened_at, s.received_at) as at, s.device
     from app.scans s join app.attendees a on a.id = s.attendee_id
     join app.tickets t on t.id = a.ticket_id join app.ticket_prices p on p.id = a.price_id
     where s.check_in_list_id = ${listId} and s.outcome in ('admitted', 'checked_out')
@@ -134,6 +135,6 @@ export async function insertOverride(
 /** Locks an attendee as an entry does, and answers its state now. */
 export async function lockAttendee(tx: Tx, attendeeId: number): Promise<{ status: string } | undefined> {
   const { rows } = await sql<{ status: string }>`
-    select status from app.attendees where id = ${attendeeId} for key share`.execute(tx);
+    select status from app.attendees where id = ${attendeeId} for no key update`.execute(tx);
   return rows[0];
 }

@@ -107,12 +107,33 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     rule: 'Every entry has the scan that let it in',
     query: `
       with entries as (select check_in_list_id, attendee_id, count(*) as n from app.check_ins group by 1, 2),
-      admitted as (select check_in_list_id, attendee_id, count(*) as n from app.scans where outcome = 'admitted' group by 1, 2)
+      admitted as (select check_in_list_id, attendee_id, count(*) as n from app.scans
+        where outcome = 'admitted' or (outcome = 'already_in' and conflict) group by 1, 2)
       select e.check_in_list_id, e.attendee_id, e.n as entries, coalesce(s.n, 0) as scans,
         format('Attendee %s: %s entries on check-in list %s, and %s scans that admit them', e.attendee_id, e.n,
           e.check_in_list_id, coalesce(s.n, 0)) as drift
       from entries e left join admitted s on s.check_in_list_id = e.check_in_list_id and s.attendee_id = e.attendee_id
       where e.n > coalesce(s.n, 0)`,
+  },
+  {
+    id: 'I7',
+    rule: 'Whoever left last is not inside, and an exit comes after its entry',
+    query: `
+      with last as (
+        select distinct on (check_in_list_id, attendee_id) check_in_list_id, attendee_id, outcome, direction,
+          coalesce(happened_at, received_at) as at
+        from app.scans where attendee_id is not null and (outcome in ('admitted', 'undone', 'checked_out')
+          or (outcome = 'not_inside' and direction = 'out') or (outcome = 'already_in' and conflict))
+        order by check_in_list_id, attendee_id, coalesce(happened_at, received_at) desc, id desc)
+      select c.check_in_list_id, c.attendee_id, format(
+        'Attendee %s is inside by check-in list %s since %s, and left it at %s', c.attendee_id, c.check_in_list_id,
+        c.checked_in_at, l.at) as drift
+      from app.check_ins c join last l on l.check_in_list_id = c.check_in_list_id and l.attendee_id = c.attendee_id
+      where c.checked_out_at is null and l.direction = 'out' and l.outcome <> 'undone' and l.at > c.checked_in_at
+      union all
+      select check_in_list_id, attendee_id, format('Attendee %s left check-in list %s at %s and came in at %s', attendee_id,
+        check_in_list_id, checked_out_at, checked_in_at)
+      from app.check_ins where checked_out_at < checked_in_at`,
   },
   {
     id: 'I8',

@@ -29,6 +29,8 @@ export type RouteOptions = {
    */
   readLimit?: Limit;
   bodyLimit?: number;
+  /** Compresses the reply for a caller that takes it. For long ones. */
+  compress?: boolean;
 };
 
 export type Counted = Pick<RouteOptions, 'limits' | 'readLimit' | 'limitPer' | 'misses'>;

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';
 import type { SharedLimiters } from '../limits/shared.ts';
+import { compressed } from '../pages/compressed.ts';
 import { expectWithinReach } from '../reach/expect.ts';
 import type { Counted, Described, RouteOptions } from './declared.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
@@ -183,9 +184,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const answer = await (endpoint.multipart ? work : inTime(work, api.answerMs, request.log));
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(endpoint.response.parse(answer.body)));
+      reply.type('application/json; charset=utf-8');
+      const text = JSON.stringify(endpoint.response.parse(answer.body));
+      return reply.send(options.compress ? await compressed(request, reply, text) : text);
     },
   });
 }

@@ -23,5 +23,5 @@ export const KEPT_SECONDS = 600;
  * Whether everything after `cursor` is still in the feed, as it stands at `edge`. A cursor above the edge is from another
  * database, such as one that was restored from a copy.
  */
-export const canGoOn = (cursor: Cursor, edge: Cursor): boolean =>
-  cursor.epoch === edge.epoch && cursor.xid <= edge.xid && cursor.seconds > edge.seconds - KEPT_SECONDS;
+export const canGoOn = (cursor: Cursor, edge: Cursor, keptSeconds: number = KEPT_SECONDS): boolean =>
+  cursor.epoch === edge.epoch && cursor.xid <= edge.xid && cursor.seconds > edge.seconds - keptSeconds;

@@ -9,6 +9,8 @@ const SPARE_SECONDS = 120;
 /** Readers that are this far behind read everything again instead. */
 const MOST_ROWS = 5_000;
 const MOST_MISSED = 500;
+/** How long it is told who was added, changed, let in or out, for the phones at doors. The tick keeps a little more. */
+export const PEOPLE_KEPT_SECONDS = 24 * 3600;
 
 type Line = {
   epoch: string;
@@ -48,7 +50,7 @@ export async function readFeed(
         floor(extract(epoch from clock_timestamp()))::int8 as seconds from app.live_epoch)
     select e.epoch, e.upto::text, e.seconds, f.account_id, f.event_id, f.noun, f.kind, f.ids
     from edge e left join app.live_feed f
-      on f.xid >= ${String(from?.xid ?? 0)}::text::xid8 and f.xid < e.upto and ${from !== null}::boolean
+      on f.xid >= ${String(from?.xid ?? 0)}::text::xid8 and f.xid < e.upto and f.noun <> 'door' and ${from !== null}::boolean
     order by f.xid limit ${MOST_ROWS + 1}`.execute(db);
   const [first] = lines;
   if (!first) {
@@ -77,7 +79,7 @@ export async function readMissed(
       : sql`at > clock_timestamp() - make_interval(secs => ${since.seconds})`;
   const { rows } = await sql<Line>`
     select account_id, event_id, noun, kind, ids from app.live_feed
-    where ${begins} and xid < ${String(edge.xid)}::text::xid8 and account_id = ${accountId}
+    where ${begins} and xid < ${String(edge.xid)}::text::xid8 and account_id = ${accountId} and noun <> 'door'
     order by xid limit ${MOST_MISSED + 1}`.execute(db);
   return rows.length > MOST_MISSED ? null : rows.flatMap(toRow);
 }
@@ -85,5 +87,8 @@ export async function readMissed(
 /** Removes what nobody can ask for any more. */
 export async function trimFeed(db: Db): Promise<void> {
   await sql`delete from app.live_feed
-    where at < clock_timestamp() - make_interval(secs => ${KEPT_SECONDS + SPARE_SECONDS})`.execute(db);
+    where noun not in ('attendees', 'door')
+      and at < clock_timestamp() - make_interval(secs => ${KEPT_SECONDS + SPARE_SECONDS})`.execute(db);
+  await sql`delete from app.live_feed
+    where at < clock_timestamp() - make_interval(secs => ${PEOPLE_KEPT_SECONDS + SPARE_SECONDS})`.execute(db);
 }

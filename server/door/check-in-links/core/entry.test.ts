@@ -39,11 +39,3 @@ test.each<[string, Partial<LinkFacts>, 'steward' | 'supervisor', ReturnType<type
 ])('%s', (_, changes, atLeast, refusal) => {
   expect(refusalOf({ ...open, ...changes }, { atLeast })).toBe(refusal);
 });
-
-test('what was done before a link was closed is still taken, from a phone that entered', () => {
-  const closed = { ...open, link_closed_at: then, link_user_id: 7 };
-  expect(refusalOf(closed, { atLeast: 'steward', evenClosed: true })).toBe(null);
-  expect(refusalOf({ ...closed, has_pin: true }, { atLeast: 'steward', evenClosed: true })).toBe(
-    'DOOR_PIN_REQUIRED',
-  );
-});

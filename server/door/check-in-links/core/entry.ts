@@ -20,16 +20,13 @@ export type Refusal = 'CHECK_IN_LIST_NOT_FOUND' | 'DOOR_PIN_REQUIRED' | 'DOOR_SU
 
 /**
  * Whether a phone may do what `atLeast` may. A link that is closed, or whose list is, does not exist. A link with a PIN takes
- * only phones that entered with the PIN it has now. `evenClosed`: for what a phone did while the link was open.
+ * only phones that entered with the PIN it has now.
  */
-export function refusalOf(
-  link: LinkFacts,
-  { atLeast, evenClosed = false }: { atLeast: DoorRole; evenClosed?: boolean },
-): Refusal | null {
+export function refusalOf(link: LinkFacts, { atLeast }: { atLeast: DoorRole }): Refusal | null {
   const isClosed = link.link_closed_at !== null || link.list_closed_at !== null;
-  if (isClosed && !evenClosed) return 'CHECK_IN_LIST_NOT_FOUND';
+  if (isClosed) return 'CHECK_IN_LIST_NOT_FOUND';
   const isGone = link.link_user_id !== null && !(link.member_role && roleMay(link.member_role, 'door.scan'));
-  if (isGone && !evenClosed) return 'CHECK_IN_LIST_NOT_FOUND';
+  if (isGone) return 'CHECK_IN_LIST_NOT_FOUND';
   if (needsPin(link)) return 'DOOR_PIN_REQUIRED';
   return atLeast === 'supervisor' && roleOf(link) !== 'supervisor' ? 'DOOR_SUPERVISOR_ONLY' : null;
 }

@@ -17,12 +17,19 @@ const outcomesOf: Record<Exclude<LogPart, 'all'>, readonly ScanOutcome[]> = {
   undone: ['undone'],
 };
 
-export type LogAsked = { eventId: number; listId: number; part: LogPart; query: string };
+export type LogAsked = {
+  eventId: number;
+  listId: number;
+  part: LogPart;
+  query: string;
+  onlyConflicts: boolean;
+};
 
 /** The query of the log of one list, for its page and its file. */
-export function logQuery({ listId, part, query }: LogAsked): Record<string, string> {
+export function logQuery({ listId, part, query, onlyConflicts }: LogAsked): Record<string, string> {
   const asked: Record<string, string> = { 'filter_fields[list][eq]': String(listId) };
   if (part !== 'all') asked['filter_fields[outcome][in]'] = outcomesOf[part].join(',');
+  if (onlyConflicts) asked['filter_fields[conflict][eq]'] = 'true';
   if (query !== '') asked['query'] = query;
   return asked;
 }

@@ -1,6 +1,6 @@
 import { exportPath } from '@entrada/contract/sales/exports';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -23,9 +23,10 @@ export function LogDrawer({ listId, close }: { listId: number; close: () => void
   const [part, setPart] = useState<LogPart>('all');
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const asked = { eventId, listId, part, query };
+  const [onlyConflicts, setOnlyConflicts] = useState(false);
+  const asked = { eventId, listId, part, query, onlyConflicts };
   const log = useInfiniteQuery({
-    queryKey: keys.checkInLog(eventId, listId, { part, query }),
+    queryKey: keys.checkInLog(eventId, listId, { part, query, onlyConflicts }),
     queryFn: ({ pageParam, signal }) => loadLog(asked, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }, pages) => (pages.length < meta.lastPage ? pages.length + 1 : undefined),
@@ -57,6 +58,12 @@ export function LogDrawer({ listId, close }: { listId: number; close: () => void
             { value: 'undone', label: t`Taken back` },
           ]}
         />
+        <Checkbox
+          label={t`Conflicts alone`}
+          description={t`A phone without a connection let somebody in who should not have been.`}
+          checked={onlyConflicts}
+          onChange={(change) => setOnlyConflicts(change.currentTarget.checked)}
+        />
         <div className={styles.bar}>
           <span className={styles.quiet} role="status">
             {rows && <Plural value={total} one="# scan" other="# scans" />}
@@ -84,7 +91,7 @@ export function LogDrawer({ listId, close }: { listId: number; close: () => void
         {!rows && !log.isError && <Skeleton height={240} />}
         {rows?.length === 0 && (
           <p className={styles.quiet}>
-            {part === 'all' && query === '' ? (
+            {part === 'all' && query === '' && !onlyConflicts ? (
               <Trans>Nobody has scanned here yet.</Trans>
             ) : (
               <Trans>No scans match.</Trans>

@@ -26,6 +26,9 @@ export function LogRow({ scan, timezone }: { scan: LoggedScan; timezone: string 
   const received = time(scan.receivedAt);
   const isLate = Date.parse(scan.receivedAt) - Date.parse(scan.scannedAt) > LATE_MS;
   const device = scan.device === WORKSPACE_DEVICE ? t`Workspace` : scan.device;
+  const first = scan.conflict?.first;
+  const firstAt = first && time(first.at);
+  const firstDevice = first?.device;
   const places = [...new Set([device, scan.link, scan.user].filter((one) => one !== null && one !== ''))];
   return (
     <li className={styles.row}>
@@ -46,6 +49,22 @@ export function LogRow({ scan, timezone }: { scan: LoggedScan; timezone: string 
         </div>
       )}
       <div className={styles.quiet}>{places.join(' · ')}</div>
+      {scan.conflict && (
+        <div>
+          <Badge tone="attn" quiet>
+            <Trans>Conflict</Trans>
+          </Badge>{' '}
+          <span className={styles.quiet}>
+            {first ? (
+              <Trans>
+                Let in without a connection. The entry of {firstAt} counts: {firstDevice}
+              </Trans>
+            ) : (
+              <Trans>Let in without a connection. No entry counts.</Trans>
+            )}
+          </span>
+        </div>
+      )}
       {isLate && (
         <div className={styles.quiet}>
           <Trans>Sent later: {received}</Trans>
