@@ -154,7 +154,7 @@ test('the log has every scan with its outcome, page by page, and is searched by 
     app.as().call(endpoints.listDoorLog, { params: at.params, query });
   const first = await read({});
   expect(first.body.data).toHaveLength(30);
-  expect(first.body.counts).toEqual({ refused: 32, undone: 0, sold: 0 });
+  expect(first.body.counts).toEqual({ refused: 32, undone: 0, sold: 0, conflicts: 0 });
   const rest = await read({ before: first.body.next ?? '' });
   expect(rest.body).toMatchObject({
     next: null,
