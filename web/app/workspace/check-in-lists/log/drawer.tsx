@@ -26,7 +26,7 @@ export function LogDrawer({ listId, close }: { listId: number; close: () => void
   const [onlyConflicts, setOnlyConflicts] = useState(false);
   const asked = { eventId, listId, part, query, onlyConflicts };
   const log = useInfiniteQuery({
-    queryKey: keys.checkInLog(eventId, listId, { part, query, onlyConflicts }),
+    queryKey: keys.checkInLog(eventId, listId, { part, query, conflicts: String(onlyConflicts) }),
     queryFn: ({ pageParam, signal }) => loadLog(asked, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }, pages) => (pages.length < meta.lastPage ? pages.length + 1 : undefined),
