@@ -1,16 +1,22 @@
-import { checkIn, undoCheckIn, type Verdict } from '@entrada/contract/door/check-in';
+import { checkIn, checkInOrder, type Direction, undoCheckIn } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
-import { api } from '../platform/api/client.ts';
 import { ApiError } from '../platform/api/error.ts';
+import { deviceId, doorApi } from './door-api.ts';
 
 export type Answer = OutputOf<typeof checkIn>['data'];
-type Undone = OutputOf<typeof undoCheckIn>['data'];
+export type Undone = OutputOf<typeof undoCheckIn>['data'];
+export type OrderAnswer = OutputOf<typeof checkInOrder>['data'];
 
 type Subject = { method: 'scan'; code: string } | { method: 'search'; reference: string };
 
-/** One attempt to check somebody in. A retry keeps its nonce, so the attempt counts once. */
-export type Attempt = Subject & { nonce: string; scannedAt: string };
-export type UndoAttempt = { reference: string; nonce: string; scannedAt: string };
+type Stamp = { nonce: string; scannedAt: string };
+
+/** One attempt to check somebody in or out. A retry keeps its nonce, so the attempt counts once. */
+export type Attempt = Subject & Stamp & { direction: Direction };
+/** Takes the last entry back, or the last exit. */
+export type UndoAttempt = Stamp & { reference: string; of: Direction };
+/** Lets in the rest of the order of a ticket. */
+export type OrderAttempt = Subject & Stamp;
 
 /**
  * The maximum length that the API accepts. Anything longer is not one of our codes; it is cut and refused as
@@ -20,16 +26,24 @@ const codeLength = 512;
 const timeoutMs = 8_000;
 const busyRetries = 4;
 
-export function newAttempt(subject: Subject): Attempt {
-  const stamp = { nonce: newNonce(), scannedAt: new Date().toISOString() };
+export function newAttempt(subject: Subject, direction: Direction = 'in'): Attempt {
   return subject.method === 'scan'
-    ? { ...subject, code: subject.code.slice(0, codeLength), ...stamp }
-    : { ...subject, ...stamp };
+    ? { ...subject, code: subject.code.slice(0, codeLength), direction, ...newStamp() }
+    : { ...subject, direction, ...newStamp() };
 }
 
-export function newUndo(reference: string): UndoAttempt {
-  return { reference, nonce: newNonce(), scannedAt: new Date().toISOString() };
+export const newUndo = (reference: string, of: Direction = 'in'): UndoAttempt => ({
+  reference,
+  of,
+  ...newStamp(),
+});
+
+/** The rest of the order of a ticket that was checked in. */
+export function newOrderAttempt({ direction, nonce, scannedAt, ...subject }: Attempt): OrderAttempt {
+  return { ...subject, ...newStamp() };
 }
+
+export const newStamp = (): Stamp => ({ nonce: newNonce(), scannedAt: new Date().toISOString() });
 
 /** 24 random characters of the URL alphabet. */
 function newNonce(): string {
@@ -40,16 +54,35 @@ function newNonce(): string {
 
 /** Sends an attempt to the API. A refusal is a normal answer. Throws `ApiError` if there was no answer. */
 export async function sendAttempt(listShortId: string, device: string, attempt: Attempt): Promise<Answer> {
-  const body = { ...attempt, device };
-  const { data } = await patiently((signal) => api(checkIn, { params: { listShortId }, body }, { signal }));
+  const body = { ...attempt, device, deviceId: deviceId() };
+  const { data } = await patiently((signal) =>
+    doorApi(checkIn, { params: { listShortId }, body }, { signal }),
+  );
   return data;
 }
 
-/** Undoes a check-in. Throws `ApiError`. */
+/** Lets in the rest of an order. Throws `ApiError` if there was no answer. */
+export async function sendOrder(
+  listShortId: string,
+  device: string,
+  attempt: OrderAttempt,
+): Promise<OrderAnswer> {
+  const body = { ...attempt, device, deviceId: deviceId() };
+  const { data } = await patiently((signal) =>
+    doorApi(checkInOrder, { params: { listShortId }, body }, { signal }),
+  );
+  return data;
+}
+
+/** Takes an entry or exit back. Throws `ApiError`. */
 export async function sendUndo(listShortId: string, device: string, undo: UndoAttempt): Promise<Undone> {
   const { reference, ...stamp } = undo;
   const { data } = await patiently((signal) =>
-    api(undoCheckIn, { params: { listShortId, reference }, body: { ...stamp, device } }, { signal }),
+    doorApi(
+      undoCheckIn,
+      { params: { listShortId, reference }, body: { ...stamp, device, deviceId: deviceId() } },
+      { signal },
+    ),
   );
   return data;
 }
@@ -77,12 +110,4 @@ export function isConnectionError(error: unknown): boolean {
     error instanceof ApiError &&
     (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)
   );
-}
-
-export type Tone = 'ok' | 'attn' | 'bad';
-
-export function toneOf(verdict: Verdict): Tone {
-  if (verdict === 'admitted' || verdict === 'checked_out') return 'ok';
-  if (verdict === 'already_in' || verdict === 'not_inside') return 'attn';
-  return verdict === 'just_scanned' || verdict === 'unreadable' ? 'attn' : 'bad';
 }

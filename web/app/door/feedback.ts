@@ -1,9 +1,10 @@
-import type { Tone } from './attempt.ts';
+import type { Verdict } from '@entrada/contract/door/check-in';
+import { type Tone, toneOf } from './tone.ts';
 
 type Feedback = {
   /** Browsers allow sound only after a touch or a key. Call this from such an event. */
   unlock: () => void;
-  play: (tone: Tone) => void;
+  play: (verdict: Verdict) => void;
 };
 
 type Note = { frequency: number; at: number; length: number; wave: OscillatorType; volume: number };
@@ -24,9 +25,58 @@ const tunes: Record<Tone, Note[]> = {
   ],
 };
 
+/**
+ * What follows the tune, one sign for each reason: `h` a high and `l` a low note. Who hears only the tune knows enough to
+ * act; who works a whole evening learns the signs.
+ */
+const SIGNS: Record<Verdict, string> = {
+  admitted: '',
+  checked_out: 'l',
+  already_in: '',
+  just_scanned: 'h',
+  not_inside: 'l',
+  no_check_out: 'hhl',
+  unreadable: 'hh',
+  unknown: '',
+  cancelled: 'l',
+  unpaid: 'h',
+  revoked: 'hl',
+  wrong_event: 'lh',
+  wrong_ticket: 'hh',
+  wrong_day: 'll',
+  called_off: 'lll',
+  not_active: 'hhh',
+  expired: 'llh',
+};
+
 const vibrations: Record<Tone, number[]> = { ok: [80], attn: [90, 70, 90], bad: [320, 90, 320] };
 
-/** Sound and vibration for each kind of answer, if the device supports them. */
+const SIGN_HZ = { h: 988, l: 392 } as const;
+const SIGN_STEP = 0.13;
+
+/** The notes of an answer. */
+export function tuneOf(verdict: Verdict): Note[] {
+  const tune = tunes[toneOf(verdict)];
+  const end = Math.max(...tune.map(({ at, length }) => at + length)) + 0.08;
+  const signs = [...SIGNS[verdict]].map(
+    (sign, index): Note => ({
+      frequency: sign === 'h' ? SIGN_HZ.h : SIGN_HZ.l,
+      at: end + index * SIGN_STEP,
+      length: 0.08,
+      wave: 'sine',
+      volume: 0.45,
+    }),
+  );
+  return [...tune, ...signs];
+}
+
+/** The vibration of an answer, in milliseconds: on, off, on. */
+export function vibrationOf(verdict: Verdict): number[] {
+  const signs = [...SIGNS[verdict]].flatMap((sign) => [110, sign === 'h' ? 40 : 140]);
+  return [...vibrations[toneOf(verdict)], ...signs];
+}
+
+/** Sound and vibration for each answer, if the device supports them. */
 export function createFeedback(): Feedback {
   let audio: AudioContext | undefined;
   const unlock = () => {
@@ -39,12 +89,12 @@ export function createFeedback(): Feedback {
   };
   return {
     unlock,
-    play(tone) {
+    play(verdict) {
       // Before the first touch a browser would only log a warning.
       if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive !== false)
-        navigator.vibrate(vibrations[tone]);
+        navigator.vibrate(vibrationOf(verdict));
       if (audio?.state !== 'running') return;
-      for (const note of tunes[tone]) sound(audio, note);
+      for (const note of tuneOf(verdict)) sound(audio, note);
     },
   };
 }

@@ -1,10 +1,15 @@
+import type { Direction } from '@entrada/contract/door/check-in';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Answer,
   type Attempt,
   isConnectionError,
+  newOrderAttempt,
   newUndo,
+  type OrderAnswer,
+  type OrderAttempt,
   sendAttempt,
+  sendOrder,
   sendUndo,
   type UndoAttempt,
 } from './attempt.ts';
@@ -36,6 +41,7 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
   const [last, setLast] = useState<LastScan>();
   const isSending = useRef(false);
   const failedUndo = useRef<UndoAttempt>(undefined);
+  const failedOrder = useRef<{ of: string; attempt: OrderAttempt }>(undefined);
 
   const send = useCallback(
     async (attempt: Attempt) => {
@@ -65,11 +71,12 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
 
   const next = useCallback(() => setFlow({ step: 'ready' }), []);
 
-  /** Undoes the last check-in. A retry is the same undo. Throws `ApiError`. */
+  /** Takes back the last entry, or the last exit. A retry is the same undo. Throws `ApiError`. */
   const undoLast = useCallback(
-    async (reference: string) => {
-      const known = failedUndo.current?.reference === reference ? failedUndo.current : undefined;
-      failedUndo.current = known ?? newUndo(reference);
+    async (reference: string, of: Direction) => {
+      const { current } = failedUndo;
+      const known = current?.reference === reference && current.of === of ? current : undefined;
+      failedUndo.current = known ?? newUndo(reference, of);
       const undone = await sendUndo(listShortId, device, failedUndo.current);
       failedUndo.current = undefined;
       setLast((scan) => scan && { ...scan, isUndone: true });
@@ -79,5 +86,19 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
     [listShortId, device, onCounts],
   );
 
-  return { flow, last, send, next, undoLast };
+  /** Lets in the rest of the order of a ticket. A retry is the same attempt. Throws `ApiError`. */
+  const letOrderIn = useCallback(
+    async (scanned: Attempt): Promise<OrderAnswer> => {
+      const { nonce } = scanned;
+      if (failedOrder.current?.of !== nonce)
+        failedOrder.current = { of: nonce, attempt: newOrderAttempt(scanned) };
+      const answer = await sendOrder(listShortId, device, failedOrder.current.attempt);
+      failedOrder.current = undefined;
+      onCounts(answer);
+      return answer;
+    },
+    [listShortId, device, onCounts],
+  );
+
+  return { flow, last, send, next, undoLast, letOrderIn };
 }

@@ -1,23 +1,28 @@
 import { getDoor } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../platform/api/client.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
 import { isConnectionError } from './attempt.ts';
+import { doorApi } from './door-api.ts';
+import { useDoorStream } from './live/use-door-stream.ts';
 
 /** The list as a phone sees it that has entered. */
 export type Door = Extract<OutputOf<typeof getDoor>['data'], { needsPin: false }>;
 export type Counts = Pick<Door, 'attendees' | 'checkedIn'>;
 
-const pollMs = 10_000;
+/** The stream does not tell that a list was closed or changed, so it is read again now and then. */
+const liveMs = 30_000;
+const askingMs = 10_000;
 /** Without a connection the next attempt comes sooner, so that work continues as soon as possible. */
 const retryMs = 3_000;
 
 export type LiveDoor = {
   door: Door;
-  /** The list was deleted while this page was open. */
+  /** The list was deleted or the link closed while this page was open. */
   isGone: boolean;
   isConnected: boolean;
+  /** The counts arrive as they change. Otherwise they are asked for every few seconds. */
+  isLive: boolean;
   /** Grows when the counts changed at another door. */
   changesElsewhere: number;
   /** Stores the counts of an answer. */
@@ -28,19 +33,25 @@ export type LiveDoor = {
 };
 
 /**
- * The list with current counts. They are loaded every ten seconds while the page is visible, and after every action
- * here.
+ * The list with current counts, by the stream of the door. Without the stream they are asked for while the page is visible.
+ * `onPin`: the link got another PIN meanwhile.
  */
-export function useDoor(listShortId: string, initial: Door): LiveDoor {
+export function useDoor(listShortId: string, initial: Door, onPin: () => void): LiveDoor {
   const [door, setDoor] = useState(initial);
   const [isGone, setGone] = useState(false);
   const [isConnected, setConnected] = useState(true);
   const [changesElsewhere, setChangesElsewhere] = useState(0);
+  const [asked, setAsked] = useState(0);
+  /** How often the server said that this phone should ask for the door again. */
+  const [ends, setEnds] = useState(0);
   const answers = useRef(0);
   const known = useRef(initial);
+  const askPin = useEffectEvent(onPin);
 
   const note = useCallback((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'CHECK_IN_LIST_NOT_FOUND') setGone(true);
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'CHECK_IN_LIST_NOT_FOUND') setGone(true);
+    else if (code === 'DOOR_PIN_REQUIRED') setEnds((count) => count + 1);
     else if (isConnectionError(error)) setConnected(false);
   }, []);
 
@@ -50,36 +61,50 @@ export function useDoor(listShortId: string, initial: Door): LiveDoor {
     setDoor(known.current);
     setConnected(true);
   }, []);
+  const changed = useCallback(() => setChangesElsewhere((count) => count + 1), []);
 
-  const refresh = useCallback(async () => {
+  const load = useEffectEvent(async () => {
     const before = answers.current;
     try {
-      const { data } = await api(
+      const { data } = await doorApi(
         getDoor,
         { params: { listShortId } },
         { signal: AbortSignal.timeout(8_000) },
       );
       setConnected(true);
-      // The link got a PIN meanwhile.
-      if (data.needsPin) return location.reload();
-      // A newer answer has arrived since, so this reply is ignored.
-      if (before !== answers.current) return;
-      if (data.checkedIn !== known.current.checkedIn || data.attendees !== known.current.attendees)
-        setChangesElsewhere((count) => count + 1);
-      known.current = data;
-      setDoor(data);
+      if (data.needsPin) return askPin();
+      // A newer answer has arrived since, so its counts stay.
+      const { attendees, checkedIn } = before === answers.current ? data : known.current;
+      if (checkedIn !== known.current.checkedIn || attendees !== known.current.attendees) changed();
+      known.current = { ...data, attendees, checkedIn };
+      setDoor(known.current);
     } catch (error) {
       note(error);
       if (error instanceof ApiError && error.code === 'ABORTED') setConnected(false);
     }
-  }, [listShortId, note]);
+  });
+  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  useEffect(() => {
+    if (asked + ends > 0) void load();
+  }, [asked, ends]);
 
+  const isLive = useDoorStream(isGone ? null : listShortId, ends, {
+    onCounts: (counts) => {
+      if (counts.checkedIn !== known.current.checkedIn || counts.attendees !== known.current.attendees)
+        changed();
+      setCounts(counts);
+    },
+    onScans: changed,
+    onEnd: () => setEnds((count) => count + 1),
+  });
+
+  const periodMs = !isConnected ? retryMs : isLive ? liveMs : askingMs;
   useEffect(() => {
     const look = () => {
-      if (!document.hidden) void refresh();
+      if (!document.hidden) void load();
     };
     const onOffline = () => setConnected(false);
-    const timer = setInterval(look, isConnected ? pollMs : retryMs);
+    const timer = setInterval(look, periodMs);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('online', look);
     window.addEventListener('offline', onOffline);
@@ -89,7 +114,7 @@ export function useDoor(listShortId: string, initial: Door): LiveDoor {
       window.removeEventListener('online', look);
       window.removeEventListener('offline', onOffline);
     };
-  }, [refresh, isConnected]);
+  }, [periodMs]);
 
-  return { door, isGone, isConnected, changesElsewhere, setCounts, note, refresh: () => void refresh() };
+  return { door, isGone, isConnected, isLive, changesElsewhere, setCounts, note, refresh };
 }

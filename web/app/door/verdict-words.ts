@@ -2,13 +2,38 @@ import type { Verdict } from '@entrada/contract/door/check-in';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-type Refusal = Exclude<Verdict, 'admitted' | 'already_in'>;
+type Words = {
+  title: MessageDescriptor;
+  /** Why, and what to do about it. */
+  why: MessageDescriptor;
+};
 
-/** Whether the words only say what to do, and nobody has to stay outside. */
-export const isHint = (verdict: Verdict): boolean => verdict === 'just_scanned' || verdict === 'unreadable';
-
-/** Why somebody may not enter, and what to do about it. */
-export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: MessageDescriptor }> = {
+/** What each answer of the door means, but for the one that lets somebody in. */
+export const verdictWords: Record<Exclude<Verdict, 'admitted'>, Words> = {
+  already_in: {
+    title: msg`Already checked in`,
+    why: msg`This ticket came in before. Ask the guest, and call a supervisor if it was not them.`,
+  },
+  checked_out: {
+    title: msg`Checked out`,
+    why: msg`The guest may come in again with the same ticket.`,
+  },
+  not_inside: {
+    title: msg`Not inside`,
+    why: msg`Nobody let this guest in by this list before, or they have already left. They may leave.`,
+  },
+  no_check_out: {
+    title: msg`No check-out here`,
+    why: msg`This list does not count people out. The guest may leave, but not come in again.`,
+  },
+  just_scanned: {
+    title: msg`You already scanned this ticket`,
+    why: msg`This device scanned it a few seconds ago. Nothing changed.`,
+  },
+  unreadable: {
+    title: msg`Scan again`,
+    why: msg`The scanner read only part of the code. Scan the whole code again.`,
+  },
   called_off: {
     title: msg`Event called off`,
     why: msg`This event was called off, so no ticket to it opens the door. Nobody was checked in.`,
@@ -48,25 +73,5 @@ export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: Mess
   expired: {
     title: msg`List expired`,
     why: msg`Check-in with this list is over. Nobody was checked in.`,
-  },
-  checked_out: {
-    title: msg`Checked out`,
-    why: msg`The guest may come in again with the same ticket.`,
-  },
-  not_inside: {
-    title: msg`Not inside`,
-    why: msg`Nobody let this guest in by this list before, or they have already left. They may leave.`,
-  },
-  no_check_out: {
-    title: msg`No check-out here`,
-    why: msg`This list does not count people out. The guest may leave, but not come in again.`,
-  },
-  just_scanned: {
-    title: msg`You already scanned this ticket`,
-    why: msg`This device scanned it a few seconds ago. Nothing changed.`,
-  },
-  unreadable: {
-    title: msg`Scan again`,
-    why: msg`The scanner read only part of the code. Scan the whole code again.`,
   },
 };

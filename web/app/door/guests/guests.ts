@@ -1,5 +1,5 @@
 import { type Guest, listGuests } from '@entrada/contract/door/check-in';
-import { api } from '../../platform/api/client.ts';
+import { doorApi } from '../door-api.ts';
 
 export type GuestFilter = 'all' | 'out' | 'in';
 
@@ -25,7 +25,7 @@ export async function loadGuests(from: {
 }): Promise<GuestPage> {
   const { listShortId, query, filter, pages, signal } = from;
   const ask = (which: GuestFilter, page: number, size: number) =>
-    api(
+    doorApi(
       listGuests,
       {
         params: { listShortId },

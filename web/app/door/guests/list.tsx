@@ -10,6 +10,7 @@ import { Space } from '../../ui/space.tsx';
 import type { GuestFilter } from './guests.ts';
 import styles from './list.module.css';
 import { GuestRow } from './row.tsx';
+import { SimilarGuests } from './similar.tsx';
 import { useGuests } from './use-guests.ts';
 import type { RowTools } from './use-row-check-in.ts';
 
@@ -18,11 +19,13 @@ type GuestListProps = Omit<RowTools, 'onGuest'> & {
   changesElsewhere: number;
   /** The list was opened for a search: the field gets the focus. */
   isSearching: boolean;
+  /** Shows everything about one person. */
+  onPerson: (reference: string) => void;
 };
 
 const filters: GuestFilter[] = ['all', 'out', 'in'];
 
-export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }: GuestListProps) {
+export function GuestList({ timezone, changesElsewhere, isSearching, onPerson, ...tools }: GuestListProps) {
   const { t, i18n } = useLingui();
   const { listShortId, onError } = tools;
   const list = useGuests({ listShortId, changesElsewhere, onError });
@@ -115,6 +118,7 @@ export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }:
                 query={shownQuery}
                 timezone={timezone}
                 tools={{ ...tools, onGuest: list.replace }}
+                onPerson={onPerson}
               />
             ))}
           </ul>
@@ -125,7 +129,18 @@ export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }:
           </Button>
         )}
         {page && page.guests.length === 0 && !isLoading && (
-          <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
+          <>
+            <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
+            {shownQuery !== '' && !shownQuery.includes('@') && (
+              <SimilarGuests
+                key={shownQuery}
+                listShortId={listShortId}
+                query={shownQuery}
+                onPerson={onPerson}
+                onError={onError}
+              />
+            )}
+          </>
         )}
       </div>
       <p className="visually-hidden" role="status">

@@ -6,14 +6,20 @@ import { errorMessage } from '../../platform/api/error-messages.ts';
 import { formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { shownDevice } from '../device-name.ts';
-import { refusalWords } from '../verdict-words.ts';
+import { verdictWords } from '../verdict-words.ts';
 import { highlight } from './highlight.ts';
 import styles from './row.module.css';
 import { type RowState, type RowTools, useRowCheckIn } from './use-row-check-in.ts';
 
-type GuestRowProps = { guest: Guest; query: string; timezone: string; tools: RowTools };
+type GuestRowProps = {
+  guest: Guest;
+  query: string;
+  timezone: string;
+  tools: RowTools;
+  onPerson: (reference: string) => void;
+};
 
-export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
+export function GuestRow({ guest, query, timezone, tools, onPerson }: GuestRowProps) {
   const { i18n, t } = useLingui();
   const { state, checkIn, undo, retry } = useRowCheckIn(guest, tools);
   const action = useRef<HTMLDivElement>(null);
@@ -30,18 +36,23 @@ export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <div className={styles.words}>
-          <p className={styles.name}>
+        <button
+          type="button"
+          className={styles.words}
+          aria-haspopup="dialog"
+          onClick={() => onPerson(guest.reference)}
+        >
+          <span className={styles.name}>
             <Marked text={guest.name} query={query} />
-          </p>
-          <p className={styles.detail}>
+          </span>
+          <span className={styles.detail}>
             <span>{guest.ticket}</span>
             {dates && <span>{dates}</span>}
             <span className={styles.reference}>
               <Marked text={guest.reference} query={query} />
             </span>
-          </p>
-        </div>
+          </span>
+        </button>
         <div className={styles.action} ref={action}>
           {guest.checkedInAt !== null ? (
             <>
@@ -139,7 +150,7 @@ function RowNote({ state, isIn, name, timezone, onRetry }: RowNoteProps) {
       </Note>
     );
   }
-  const words = refusalWords[verdict];
+  const words = verdictWords[verdict];
   return (
     <Note tone="bad" icon={<IconX size={20} stroke={2.25} />}>
       <b>{i18n._(words.title)}</b> {i18n._(words.why)}

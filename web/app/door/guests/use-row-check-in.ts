@@ -1,14 +1,6 @@
 import type { Guest } from '@entrada/contract/door/check-in';
 import { useState } from 'react';
-import {
-  type Answer,
-  type Attempt,
-  newAttempt,
-  newUndo,
-  sendAttempt,
-  sendUndo,
-  type UndoAttempt,
-} from '../attempt.ts';
+import { type Answer, type Attempt, newAttempt, newUndo, type UndoAttempt, type Undone } from '../attempt.ts';
 import type { Counts } from '../use-door.ts';
 
 export type RowState =
@@ -22,6 +14,8 @@ export type RowState =
 export type RowTools = {
   listShortId: string;
   device: string;
+  attempt: (attempt: Attempt) => Promise<Answer>;
+  undo: (undo: UndoAttempt) => Promise<Undone>;
   onAnswer: (answer: Answer) => void;
   onCounts: (counts: Counts) => void;
   onGuest: (guest: Guest) => void;
@@ -30,13 +24,13 @@ export type RowTools = {
 
 /** Check-in and undo of one row. A failed call keeps its nonce for the next attempt. */
 export function useRowCheckIn(guest: Guest, tools: RowTools) {
-  const { listShortId, device, onAnswer, onCounts, onGuest, onError } = tools;
+  const { onAnswer, onCounts, onGuest, onError } = tools;
   const [state, setState] = useState<RowState>({ step: 'idle' });
 
   const send = async (attempt: Attempt) => {
     setState({ step: 'busy' });
     try {
-      const answer = await sendAttempt(listShortId, device, attempt);
+      const answer = await tools.attempt(attempt);
       setState({ step: 'answered', answer });
       if (answer.guest) onGuest(answer.guest);
       onAnswer(answer);
@@ -49,7 +43,7 @@ export function useRowCheckIn(guest: Guest, tools: RowTools) {
   const takeBack = async (undo: UndoAttempt) => {
     setState({ step: 'busy' });
     try {
-      const undone = await sendUndo(listShortId, device, undo);
+      const undone = await tools.undo(undo);
       setState({ step: 'undone' });
       onGuest(undone.guest);
       onCounts(undone);

@@ -1,15 +1,23 @@
+import type { Direction } from '@entrada/contract/door/check-in';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import { type Answer, newAttempt, toneOf } from '../attempt.ts';
+import {
+  type Answer,
+  type Attempt,
+  newAttempt,
+  sendAttempt,
+  sendUndo,
+  type UndoAttempt,
+} from '../attempt.ts';
 import { createFeedback } from '../feedback.ts';
-import { GuestList } from '../guests/list.tsx';
 import { createRepeatGuard } from '../scanner/repeat-guard.ts';
 import { useCamera } from '../scanner/use-camera.ts';
 import { useDetector } from '../scanner/use-detector.ts';
 import { useKeyScanner } from '../scanner/use-key-scanner.ts';
 import { ScanView } from '../scanner/view.tsx';
+import { toneOf } from '../tone.ts';
 import { useCheckIn } from '../use-check-in.ts';
 import type { LiveDoor } from '../use-door.ts';
 import { useNotice } from '../use-notice.ts';
@@ -21,7 +29,13 @@ import { LastScanRow } from './last-scan-row.tsx';
 import { NoConnection } from './no-connection.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Verdict } from './verdict.tsx';
-import { panelId, tabId, type View, ViewTabs } from './view-tabs.tsx';
+import { panelId, tabId, ViewTabs } from './view-tabs.tsx';
+import { WaySwitch } from './way-switch.tsx';
+
+/** A steward never loads it. */
+const Supervisor = lazy(() => import('../supervisor/shell.tsx'));
+
+type View = 'scan' | 'supervisor';
 
 type ActiveDoorProps = {
   listShortId: string;
@@ -35,7 +49,8 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const { i18n } = useLingui();
   const { door, isConnected, setCounts, note, refresh } = live;
   const [view, setView] = useState<View>('scan');
-  const [isSearching, setSearching] = useState(false);
+  const [way, setWay] = useState<Direction>('in');
+  const direction = door.allowsReentry ? way : 'in';
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
   const [notice, say] = useNotice();
@@ -48,13 +63,13 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
 
   const onAnswer = useCallback(
     (answer: Answer) => {
-      if (hasSound) feedback.play(toneOf(answer.verdict));
+      if (hasSound) feedback.play(answer.verdict);
       // The state of the list has changed since the last refresh.
       if (answer.verdict === 'not_active' || answer.verdict === 'expired') refresh();
     },
     [feedback, hasSound, refresh],
   );
-  const { flow, last, send, next, undoLast } = useCheckIn({
+  const { flow, last, send, next, undoLast, letOrderIn } = useCheckIn({
     listShortId,
     device,
     isConnected,
@@ -62,9 +77,10 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     onCounts: setCounts,
     onError: note,
   });
+  const isSupervisor = door.role === 'supervisor';
   const isReady = flow.step === 'ready' && !isSettingsOpen && settings !== undefined;
   const isCovered = flow.step === 'answered' || flow.step === 'failed';
-  useWakeLock(camera.state.step === 'on');
+  useWakeLock(true);
 
   useEffect(() => {
     const unlock = () => feedback.unlock();
@@ -77,35 +93,34 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   }, [feedback]);
 
   const fromCamera = (code: string) => {
-    if (guard.isNew(code, Date.now())) void send(newAttempt({ method: 'scan', code }));
+    if (guard.isNew(code, Date.now())) void send(newAttempt({ method: 'scan', code }, direction));
   };
   // Somebody uses a hardware scanner on purpose, so it may scan while a verdict is still shown.
-  useKeyScanner(settings !== undefined && flow.step !== 'sending' && !isSettingsOpen, (code) => {
-    void send(newAttempt({ method: 'scan', code }));
+  useKeyScanner(settings !== undefined && flow.step !== 'sending', (code) => {
+    setSettingsOpen(false);
+    void send(newAttempt({ method: 'scan', code }, direction));
   });
 
   const goOn = () => {
     guard.resume(Date.now());
     next();
-    focusTab(view);
-  };
-  const search = () => {
-    next();
-    setView('guests');
-    setSearching(true);
+    focusTab();
   };
   const show = (chosen: View) => {
     setView(chosen);
-    setSearching(false);
     guard.resume(Date.now());
   };
-  const undo = async (reference: string): Promise<string | undefined> => {
+  const search = () => {
+    next();
+    show('supervisor');
+  };
+  const undo = async (reference: string, of: Direction): Promise<string | undefined> => {
     setUndoing(true);
     try {
-      await undoLast(reference);
+      await undoLast(reference, of);
       guard.forget();
-      say(<Trans>Check-in undone</Trans>);
-      focusTab(view);
+      say(of === 'in' ? <Trans>Check-in undone</Trans> : <Trans>Check-out undone</Trans>);
+      focusTab();
       return undefined;
     } catch (error) {
       note(error);
@@ -124,53 +139,71 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   };
 
   const timezone = door.event.timezone;
+  const tools = {
+    listShortId,
+    device,
+    attempt: (attempt: Attempt) => sendAttempt(listShortId, device, attempt),
+    undo: (attempt: UndoAttempt) => sendUndo(listShortId, device, attempt),
+    onAnswer,
+    onCounts: setCounts,
+    onError: note,
+  };
+  const notices = (
+    <>
+      {!isConnected && <NoConnection />}
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </>
+  );
   return (
     <DoorFrame
       door={door}
       tone={flow.step === 'answered' ? toneOf(flow.answer.verdict) : undefined}
       leaveHref={leaveHref}
-      onSettings={settings && !isCovered ? () => setSettingsOpen(true) : undefined}
+      onSettings={settings && !isCovered && view === 'scan' ? () => setSettingsOpen(true) : undefined}
+      onScan={!isCovered && view === 'supervisor' ? () => show('scan') : undefined}
     >
       <main className={styles.main}>
         <div className={styles.below} inert={isCovered} data-covered={isCovered}>
-          {!isConnected && <NoConnection />}
-          <div className={styles.panel} role="tabpanel" id={panelId} aria-labelledby={tabId(view)}>
-            {view === 'scan' ? (
-              <ScanView
-                camera={camera}
-                detector={detector}
-                isLooking={isReady}
-                isChecking={flow.step === 'sending'}
-                onCode={fromCamera}
-                onGuestList={door.role === 'supervisor' ? search : undefined}
-                onCamera={chooseCamera}
-                onTorch={() => void toggleTorch()}
-              />
-            ) : (
-              <GuestList
-                listShortId={listShortId}
-                device={device}
-                timezone={timezone}
-                changesElsewhere={live.changesElsewhere}
-                isSearching={isSearching}
-                onAnswer={onAnswer}
-                onCounts={setCounts}
-                onError={note}
-              />
-            )}
-          </div>
-          <p className={styles.notice} role="status">
-            {notice}
-          </p>
-          {view === 'scan' && last && (
-            <LastScanRow
-              key={last.at}
-              last={last}
-              isUndoing={isUndoing}
-              onUndo={(reference) => void undo(reference).then((problem) => problem && say(problem))}
-            />
+          {view === 'scan' ? (
+            <>
+              {notices}
+              {door.allowsReentry && <WaySwitch way={way} onChange={setWay} />}
+              <div
+                className={styles.panel}
+                {...(isSupervisor && { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId('scan') })}
+              >
+                <ScanView
+                  camera={camera}
+                  detector={detector}
+                  isLooking={isReady}
+                  isChecking={flow.step === 'sending'}
+                  onCode={fromCamera}
+                  onGuestList={isSupervisor ? search : undefined}
+                  onCamera={chooseCamera}
+                  onTorch={() => void toggleTorch()}
+                />
+              </div>
+              {last && (
+                <LastScanRow
+                  key={last.at}
+                  last={last}
+                  isUndoing={isUndoing}
+                  onUndo={
+                    isSupervisor
+                      ? (...done) => void undo(...done).then((problem) => problem && say(problem))
+                      : undefined
+                  }
+                />
+              )}
+              {isSupervisor && <ViewTabs onGuests={search} />}
+            </>
+          ) : (
+            <Suspense fallback={<div className={styles.panel} aria-busy="true" />}>
+              <Supervisor live={live} tools={tools} notices={notices} />
+            </Suspense>
           )}
-          {door.role === 'supervisor' && <ViewTabs view={view} onChange={show} />}
         </div>
         {flow.step === 'answered' && (
           <Verdict
@@ -178,8 +211,11 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
             answer={flow.answer}
             timezone={timezone}
             onNext={goOn}
-            onUndo={() => undo(flow.answer.guest?.reference ?? '')}
-            onSearch={search}
+            onUndo={
+              isSupervisor ? () => undo(flow.answer.guest?.reference ?? '', flow.attempt.direction) : undefined
+            }
+            onOrder={() => letOrderIn(flow.attempt)}
+            onSearch={isSupervisor ? search : undefined}
           />
         )}
         {flow.step === 'failed' && (
@@ -201,6 +237,8 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
 }
 
 /** Moves the focus after a verdict has left the screen. */
-function focusTab(view: View): void {
-  requestAnimationFrame(() => document.getElementById(tabId(view))?.focus({ preventScroll: true }));
+function focusTab(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true }),
+  );
 }

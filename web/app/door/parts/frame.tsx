@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconLineScan, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
-import type { Tone } from '../attempt.ts';
+import type { Tone } from '../tone.ts';
 import type { Door } from '../use-door.ts';
 import styles from './frame.module.css';
 
@@ -12,16 +12,23 @@ type DoorFrameProps = {
   tone?: Tone | undefined;
   leaveHref?: string | undefined;
   onSettings?: (() => void) | undefined;
+  /** Leads from the supervisor's tabs to the scanner. They follow the colours of the device. */
+  onScan?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** The frame of the door: dark in every scheme, with the list and its counts at the top. */
-export function DoorFrame({ door, tone, leaveHref, onSettings, children }: DoorFrameProps) {
+export function DoorFrame({ door, tone, leaveHref, onSettings, onScan, children }: DoorFrameProps) {
   const { t, i18n } = useLingui();
   const checkedIn = formatCount(door.checkedIn, i18n.locale);
   const share = door.attendees > 0 ? Math.min(100, (door.checkedIn / door.attendees) * 100) : 0;
   return (
-    <div className={styles.door} data-mantine-color-scheme="dark" data-tone={tone}>
+    <div
+      className={styles.door}
+      {...(!onScan && { 'data-mantine-color-scheme': 'dark' })}
+      data-look={onScan ? 'supervisor' : 'scanner'}
+      data-tone={tone}
+    >
       <header className={styles.header}>
         {leaveHref ? (
           <a
@@ -55,6 +62,16 @@ export function DoorFrame({ door, tone, leaveHref, onSettings, children }: DoorF
             onClick={onSettings}
           >
             <IconAdjustmentsHorizontal size={24} stroke={1.75} aria-hidden="true" />
+          </button>
+        ) : onScan ? (
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={t`Open the scanner`}
+            title={t`Open the scanner`}
+            onClick={onScan}
+          >
+            <IconLineScan size={24} stroke={1.75} aria-hidden="true" />
           </button>
         ) : (
           <span className={styles.icon} />

@@ -1,16 +1,21 @@
+import type { Direction } from '@entrada/contract/door/check-in';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowBackUp, IconCheck, IconHistory, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatRelative } from '../../platform/i18n/format.ts';
-import { toneOf } from '../attempt.ts';
+import { toneOf } from '../tone.ts';
 import type { LastScan } from '../use-check-in.ts';
-import { refusalWords } from '../verdict-words.ts';
+import { verdictWords } from '../verdict-words.ts';
 import styles from './last-scan-row.module.css';
+import { VerdictIcon } from './verdict-icon.tsx';
 
-const icons = { ok: IconCheck, attn: IconHistory, bad: IconX };
 const tickMs = 15_000;
 
-type LastScanRowProps = { last: LastScan; isUndoing: boolean; onUndo: (reference: string) => void };
+type LastScanRowProps = {
+  last: LastScan;
+  isUndoing: boolean;
+  onUndo: ((reference: string, of: Direction) => void) | undefined;
+};
 
 /** The last scan, to look at it again or to undo it. */
 export function LastScanRow({ last, isUndoing, onUndo }: LastScanRowProps) {
@@ -22,20 +27,24 @@ export function LastScanRow({ last, isUndoing, onUndo }: LastScanRowProps) {
   }, []);
   const { verdict, guest } = last.answer;
   const tone = toneOf(verdict);
-  const Icon = last.isUndone ? IconArrowBackUp : icons[tone];
+  const isIn = verdict === 'admitted';
   const name = guest?.name;
   const state = last.isUndone
-    ? t`Check-in undone`
-    : verdict === 'admitted'
+    ? isIn
+      ? t`Check-in undone`
+      : t`Check-out undone`
+    : isIn
       ? guest?.ticket
-      : verdict === 'already_in'
-        ? t`Already checked in`
-        : i18n._(refusalWords[verdict].title);
+      : i18n._(verdictWords[verdict].title);
   const when = formatRelative(last.at, now, i18n.locale);
   return (
     <section className={styles.row} aria-label={t`Last scan`}>
       <span className={styles.icon} data-tone={last.isUndone ? 'undone' : tone}>
-        <Icon size={20} stroke={2.5} aria-hidden="true" />
+        {last.isUndone ? (
+          <IconArrowBackUp size={20} stroke={2.5} aria-hidden="true" />
+        ) : (
+          <VerdictIcon verdict={verdict} size={20} />
+        )}
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{name ?? state}</p>
@@ -49,13 +58,13 @@ export function LastScanRow({ last, isUndoing, onUndo }: LastScanRowProps) {
           )}
         </p>
       </div>
-      {verdict === 'admitted' && guest && !last.isUndone && (
+      {onUndo && tone === 'ok' && guest && !last.isUndone && (
         <button
           type="button"
           className={styles.undo}
           aria-disabled={isUndoing}
-          aria-label={t`Undo the check-in of ${guest.name}`}
-          onClick={() => !isUndoing && onUndo(guest.reference)}
+          aria-label={isIn ? t`Undo the check-in of ${guest.name}` : t`Undo the check-out of ${guest.name}`}
+          onClick={() => !isUndoing && onUndo(guest.reference, isIn ? 'in' : 'out')}
         >
           <Trans>Undo</Trans>
         </button>

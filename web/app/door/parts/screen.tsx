@@ -1,18 +1,56 @@
-import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { type Door, useDoor } from '../use-door.ts';
-import { useSettings } from '../use-settings.ts';
+import { type Shown, useEntry } from '../use-entry.ts';
+import { type Settings, useSettings } from '../use-settings.ts';
 import { ActiveDoor } from './active-door.tsx';
 import { ClosedList, ListNotFound } from './closed-list.tsx';
+import frame from './frame.module.css';
 import { DoorFrame } from './frame.tsx';
+import { Pin } from './pin.tsx';
 
-type DoorScreenProps = { listShortId: string; initial: Door; isSignedIn: boolean };
+type DoorScreenProps = { listShortId: string; initial: Shown; isSignedIn: boolean };
+type Entered = { settings: Settings | undefined; onSettings: (changes: Partial<Settings>) => void };
+
+/** The question for the PIN, until this phone has answered it; then the door. */
+export function DoorScreen({ listShortId, initial, isSignedIn }: DoorScreenProps) {
+  const [settings, onSettings] = useSettings();
+  const { shown, problem, isGone, isLooking, look, askPin } = useEntry(listShortId, initial, settings?.deviceName);
+  if (isGone) return <ListNotFound />;
+  if (shown.needsPin !== true)
+    return (
+      <EnteredDoor
+        listShortId={listShortId}
+        initial={shown}
+        isSignedIn={isSignedIn}
+        settings={settings}
+        onSettings={onSettings}
+        onPin={askPin}
+      />
+    );
+  return (
+    <div className={frame['door']} data-mantine-color-scheme="dark">
+      {isLooking || !settings ? (
+        <main aria-busy="true" />
+      ) : (
+        <Pin
+          listShortId={listShortId}
+          device={settings.deviceName}
+          list={shown.name}
+          event={shown.event.title}
+          problem={problem}
+          onEntered={look}
+        />
+      )}
+    </div>
+  );
+}
+
+type EnteredDoorProps = Omit<DoorScreenProps, 'initial'> & { initial: Door; onPin: () => void } & Entered;
 
 /** The scanner, or the reason why the list is closed. */
-export function DoorScreen({ listShortId, initial, isSignedIn }: DoorScreenProps) {
-  const live = useDoor(listShortId, initial);
-  const [settings, change] = useSettings();
+function EnteredDoor(props: EnteredDoorProps) {
+  const { listShortId, initial, isSignedIn, settings, onSettings, onPin } = props;
+  const live = useDoor(listShortId, initial, onPin);
   const { door } = live;
-  useWakeLock(settings?.isApp ?? false);
   const leaveHref =
     isSignedIn && settings && !settings.isApp ? `/manage/event/${door.event.id}/check-in` : undefined;
   if (live.isGone) return <ListNotFound />;
@@ -28,7 +66,7 @@ export function DoorScreen({ listShortId, initial, isSignedIn }: DoorScreenProps
       listShortId={listShortId}
       live={live}
       settings={settings}
-      onSettings={change}
+      onSettings={onSettings}
       leaveHref={leaveHref}
     />
   );

@@ -1,46 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck, IconHistory, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
-import { type Answer, toneOf } from '../attempt.ts';
+import type { Answer, OrderAnswer } from '../attempt.ts';
 import { shownDevice } from '../device-name.ts';
-import { isHint, refusalWords } from '../verdict-words.ts';
+import { toneOf, turnsAway } from '../tone.ts';
+import { verdictWords } from '../verdict-words.ts';
+import { OrderIn } from './order-in.tsx';
 import styles from './verdict.module.css';
+import { VerdictIcon } from './verdict-icon.tsx';
 
-const icons = { ok: IconCheck, attn: IconHistory, bad: IconX };
 const returnMs = 2_000;
+/** Long enough to read that others of the order are outside, and to let them in. */
+const returnOfOrderMs = 6_000;
 
 type VerdictProps = {
   answer: Answer;
   timezone: string;
   onNext: () => void;
   /** Undoes the check-in. Answers the reason if that fails. */
-  onUndo: () => Promise<string | undefined>;
-  onSearch: () => void;
+  onUndo: (() => Promise<string | undefined>) | undefined;
+  onSearch: (() => void) | undefined;
+  /** Lets in the rest of the order. */
+  onOrder: () => Promise<OrderAnswer>;
 };
 
 /** The answer on the whole screen: colour, icon, word, and what to do now. */
-export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictProps) {
-  const { verdict, guest } = answer;
+export function Verdict({ answer, timezone, onNext, onUndo, onSearch, onOrder }: VerdictProps) {
+  const { verdict, guest, others } = answer;
   const tone = toneOf(verdict);
-  const Icon = icons[tone];
-  const isAdmitted = verdict === 'admitted';
+  const isGood = tone === 'ok';
   const wordsId = useId();
   const next = useRef<HTMLButtonElement>(null);
+  const [isHeld, setHeld] = useState(false);
   const [undo, setUndo] = useState<{ isBusy: boolean; problem?: string | undefined }>();
   const leave = useEffectEvent(onNext);
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
-  const returns = isAdmitted && !undo;
+  const returns = isGood && !undo && !isHeld;
+  const afterMs = others > 0 ? returnOfOrderMs : returnMs;
   useEffect(() => {
     if (!returns) return;
-    const timer = setTimeout(() => leave(), returnMs);
+    const timer = setTimeout(() => leave(), afterMs);
     return () => clearTimeout(timer);
-  }, [returns]);
+  }, [returns, afterMs]);
 
   const takeBack = async () => {
-    if (undo?.isBusy) return;
+    if (undo?.isBusy || !onUndo) return;
     setUndo({ isBusy: true });
     const problem = await onUndo();
     setUndo({ isBusy: false, problem });
@@ -49,13 +55,14 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictP
   return (
     <section className={styles.verdict} data-tone={tone} data-verdict={verdict}>
       <div className={styles.content}>
-        <div id={wordsId} role={isAdmitted ? 'status' : 'alert'} aria-atomic="true">
+        <div id={wordsId} role={isGood ? 'status' : 'alert'} aria-atomic="true">
           <span className={styles.icon}>
-            <Icon size={64} stroke={tone === 'attn' ? 2 : 3} aria-hidden="true" />
+            <VerdictIcon verdict={verdict} size={64} />
           </span>
           <Words answer={answer} />
         </div>
         {guest && <Details answer={answer} guest={guest} timezone={timezone} />}
+        {others > 0 && <OrderIn others={others} onAll={onOrder} onBegin={() => setHeld(true)} />}
         {undo?.problem && (
           <p className={styles.why} role="alert">
             {undo.problem}
@@ -63,23 +70,32 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictP
         )}
       </div>
       <div className={styles.actions}>
-        {isAdmitted && guest ? (
+        {isGood && guest && onUndo ? (
           <button
             type="button"
             className={styles.second}
             aria-disabled={undo?.isBusy}
             onClick={() => void takeBack()}
           >
-            <Trans>Undo check-in</Trans>
+            {verdict === 'admitted' ? <Trans>Undo check-in</Trans> : <Trans>Undo check-out</Trans>}
           </button>
         ) : (
-          <button type="button" className={styles.second} onClick={onSearch}>
-            <Trans>Search by name</Trans>
-          </button>
+          !isGood &&
+          onSearch && (
+            <button type="button" className={styles.second} onClick={onSearch}>
+              <Trans>Search by name</Trans>
+            </button>
+          )
         )}
         <button ref={next} type="button" className={styles.first} aria-describedby={wordsId} onClick={onNext}>
           <Trans>Scan next</Trans>
-          {returns && <span className={styles.returning} aria-hidden="true" />}
+          {returns && (
+            <span
+              className={styles.returning}
+              style={{ animationDuration: `${afterMs}ms` }}
+              aria-hidden="true"
+            />
+          )}
         </button>
       </div>
     </section>
@@ -89,20 +105,20 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictP
 function Words({ answer }: { answer: Answer }) {
   const { i18n } = useLingui();
   const { verdict, guest } = answer;
-  if (verdict === 'admitted' || verdict === 'already_in') {
+  if (verdict === 'admitted' || verdict === 'already_in' || verdict === 'checked_out') {
     return (
       <>
         <p className={styles.lead}>
-          {verdict === 'admitted' ? <Trans>Checked in</Trans> : <Trans>Already checked in</Trans>}
+          {verdict === 'admitted' ? <Trans>Checked in</Trans> : i18n._(verdictWords[verdict].title)}
         </p>
         {guest && <Name>{guest.name}</Name>}
       </>
     );
   }
-  const words = refusalWords[verdict];
+  const words = verdictWords[verdict];
   return (
     <>
-      {!isHint(verdict) && (
+      {turnsAway(verdict) && (
         <p className={styles.lead}>
           <Trans>Do not admit</Trans>
         </p>
@@ -125,7 +141,9 @@ type Guest = NonNullable<Answer['guest']>;
 function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; timezone: string }) {
   const { i18n } = useLingui();
   const { earlier } = answer;
-  const isRefusal = toneOf(answer.verdict) === 'bad';
+  /** The large words are the reason then, not the name. */
+  const isReason = !['admitted', 'already_in', 'checked_out'].includes(answer.verdict);
+  const isOut = answer.verdict === 'not_inside';
   const zoned = { locale: i18n.locale, timezone };
   const dates = formatOwnDates(guest, zoned);
   const time = earlier && formatTime(earlier.at, zoned);
@@ -133,14 +151,14 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
   return (
     <dl className={styles.details}>
       {earlier && (
-        <Row label={<Trans>First scan</Trans>}>
+        <Row label={isOut ? <Trans>Went out</Trans> : <Trans>First scan</Trans>}>
           <Trans>
             {time}, {ago}
           </Trans>
         </Row>
       )}
       {earlier?.device && <Row label={<Trans>Where</Trans>}>{shownDevice(i18n, earlier.device)}</Row>}
-      {isRefusal && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
+      {isReason && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
       <Row label={<Trans>Ticket</Trans>}>{guest.ticket}</Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       <Row label={<Trans>Number</Trans>}>{guest.reference}</Row>

@@ -6,25 +6,25 @@ type NativeConstructor = {
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** The browser's own detector. Otherwise ZXing as WebAssembly from this site, which is loaded only then. */
+/** The browser's own detector. Otherwise ZXing as WebAssembly in a worker, which is loaded only then. */
 export async function loadDetector(): Promise<Detect> {
   const native = await nativeDetector();
-  if (!native) return loadZxing();
+  if (!native) return loadReader();
   let detect: Detect = async (video) => (await native.detect(video)).map((code) => code.rawValue);
   return async (video) => {
     try {
       return await detect(video);
     } catch {
       // Some systems offer a detector although the service behind it is missing.
-      detect = await loadZxing();
+      detect = await loadReader();
       return detect(video);
     }
   };
 }
 
-async function loadZxing(): Promise<Detect> {
-  const { createZxingDetector } = await import('./zxing-detector.ts');
-  return createZxingDetector();
+async function loadReader(): Promise<Detect> {
+  const { createZxingReader } = await import('./zxing-reader.ts');
+  return createZxingReader();
 }
 
 async function nativeDetector(): Promise<NativeDetector | undefined> {

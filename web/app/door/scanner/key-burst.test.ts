@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyBurst } from './key-burst.ts';
+import { createKeyBurst, IN_A_FIELD } from './key-burst.ts';
 
 function type(keys: string[], gap: number) {
   const read = createKeyBurst();
@@ -23,4 +23,14 @@ test('hands are too slow to be taken for a scanner', () => {
 
 test('a plain Enter stays an Enter', () => {
   expect(type(['Enter'], 8)).toEqual({ kind: 'enter' });
+});
+
+test('in a field a code is longer and faster than anybody types', () => {
+  const read = (text: string, gap: number) => {
+    const step = createKeyBurst(IN_A_FIELD);
+    return [...text, 'Enter'].map((key, index) => step(key, index * gap)).at(-1);
+  };
+  expect(read('E1.abcDEF0', 20)).toEqual({ kind: 'code', code: 'E1.abcDEF0' });
+  expect(read('Marina', 20)).toEqual({ kind: 'enter' });
+  expect(read('Marina Llorens', 80)).toEqual({ kind: 'enter' });
 });

@@ -5,15 +5,18 @@ type KeyStep =
   | { kind: 'enter' }
   | { kind: 'ignored' };
 
+export type Pace = { gapMs: number; shortest: number };
+
 /**
- * Longer than the pause between two characters of any hardware scanner, and shorter than that of most people who
- * type.
+ * Where nobody types: longer than the pause between two characters of any hardware scanner, and shorter than that of
+ * most people.
  */
-const gapMs = 120;
-const shortestCode = 6;
+export const ANYWHERE: Pace = { gapMs: 120, shortest: 6 };
+/** In a field people type as well, so a code is longer and comes faster than anybody types. */
+export const IN_A_FIELD: Pace = { gapMs: 60, shortest: 10 };
 
 /** Tells a hardware scanner from a person who types: a quick burst of characters that ends in Enter is a code. */
-export function createKeyBurst(): (key: string, now: number) => KeyStep {
+export function createKeyBurst({ gapMs, shortest }: Pace = ANYWHERE): (key: string, now: number) => KeyStep {
   let text = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   return (key, now) => {
@@ -21,7 +24,7 @@ export function createKeyBurst(): (key: string, now: number) => KeyStep {
     if (key === 'Enter') {
       const code = text;
       text = '';
-      return code.length >= shortestCode ? { kind: 'code', code } : { kind: 'enter' };
+      return code.length >= shortest ? { kind: 'code', code } : { kind: 'enter' };
     }
     // Shift and similar keys arrive between the characters of a code.
     if (key.length !== 1) return { kind: 'ignored' };

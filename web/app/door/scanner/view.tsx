@@ -15,6 +15,7 @@ type ScanViewProps = {
   isLooking: boolean;
   isChecking: boolean;
   onCode: (code: string) => void;
+  /** Undefined if this device may not search. */
   onGuestList: (() => void) | undefined;
   onCamera: (id: string) => void;
   onTorch: () => void;
@@ -59,7 +60,7 @@ function Viewfinder(props: ScanViewProps & { stream: MediaStream; hasTorch: bool
       </div>
       <p className={styles.aim} role="status">
         {detector.step === 'failed' ? (
-          <Trans>The code reader could not load. Reload the page, or use the guest list.</Trans>
+          <Trans>The code reader could not load. Reload the page, or use a hardware scanner.</Trans>
         ) : isChecking ? (
           <Trans>Checking</Trans>
         ) : detector.step === 'loading' ? (

@@ -1,4 +1,4 @@
-import type { ConnectionState } from './connection.ts';
+import type { StreamState } from '../../../platform/live/event-stream.ts';
 
 /** How often everything is read again while no stream gets through. */
 const ASK_MS = 20_000;
@@ -24,7 +24,7 @@ export function createAsking(ask: () => void) {
     /** There are no streams in this browser. */
     start,
     stop,
-    heard: (state: ConnectionState): boolean => {
+    heard: (state: StreamState): boolean => {
       if (state === 'away') losses += 1;
       else {
         wasLive ||= state === 'live';

@@ -1,6 +1,7 @@
 import { LIVE } from '@entrada/contract/insight/live';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConnection, type Source } from './connection.ts';
+import type { Source } from '../../../platform/live/event-stream.ts';
+import { createConnection } from './connection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,0 +1,87 @@
+import { type FoundGuest, findSimilarGuests } from '@entrada/contract/door/supervising';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { formatList } from '../../platform/i18n/format.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { doorApi } from '../door-api.ts';
+import { Problem } from '../supervisor/problem.tsx';
+import { useRead } from '../supervisor/use-read.ts';
+import styles from './row.module.css';
+
+type SimilarGuestsProps = {
+  listShortId: string;
+  query: string;
+  onPerson: (reference: string) => void;
+  onError: (error: unknown) => void;
+};
+
+/** Whom somebody may have meant who found nobody: names spelled alike, here and then in all lists of the event. */
+export function SimilarGuests({ listShortId, query, onPerson, onError }: SimilarGuestsProps) {
+  const [isEverywhere, setEverywhere] = useState(false);
+  const everywhere = isEverywhere ? 'true' : 'false';
+  const similar = useRead(
+    `${query} ${everywhere}`,
+    0,
+    async (signal) =>
+      (
+        await doorApi(
+          findSimilarGuests,
+          { params: { listShortId }, query: { query, everywhere } },
+          { signal },
+        )
+      ).data,
+    onError,
+  );
+  const found = similar.data;
+  return (
+    <div role="status">
+      <Problem problem={similar.problem} onRetry={similar.reload} />
+      {found && found.length > 0 && (
+        <>
+          <h2 className={styles.heading}>
+            {isEverywhere ? <Trans>In all lists of the event</Trans> : <Trans>Spelled alike</Trans>}
+          </h2>
+          <ul>
+            {found.map((one) => (
+              <SimilarRow key={one.guest.reference} found={one} onPerson={onPerson} />
+            ))}
+          </ul>
+        </>
+      )}
+      {found?.length === 0 && isEverywhere && (
+        <p className={styles.none}>
+          <Trans>Nobody in any list of this event is spelled like this.</Trans>
+        </p>
+      )}
+      {found && !isEverywhere && (
+        <Button size="xl" block className={styles.everywhere} onClick={() => setEverywhere(true)}>
+          <Trans>Search all lists of the event</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SimilarRow({ found, onPerson }: { found: FoundGuest; onPerson: (reference: string) => void }) {
+  const { i18n } = useLingui();
+  const { guest, isOnList, lists } = found;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.words}
+          aria-haspopup="dialog"
+          onClick={() => onPerson(guest.reference)}
+        >
+          <span className={styles.name}>{guest.name}</span>
+          <span className={styles.detail}>
+            <span>{guest.ticket}</span>
+            <span className={styles.reference}>{guest.reference}</span>
+            {!isOnList && lists.length > 0 && <span>{formatList(lists, i18n.locale)}</span>}
+          </span>
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { LOG_FILTERS, type LogEntry, type LogFilter, listDoorLog } from '@entrada/contract/door/supervising';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../platform/i18n/format.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { doorApi } from '../door-api.ts';
+import field from '../guests/list.module.css';
+import styles from './log.module.css';
+import { LogRow } from './log-row.tsx';
+import { Problem } from './problem.tsx';
+import { useRead } from './use-read.ts';
+import { useTyped } from './use-typed.ts';
+
+type LogViewProps = {
+  listShortId: string;
+  timezone: string;
+  changes: number;
+  onError: (error: unknown) => void;
+};
+
+/** Every scan and sale of this list, with its filters. */
+export function LogView(props: LogViewProps) {
+  const { t, i18n } = useLingui();
+  const [text, setText] = useState('');
+  const [show, setShow] = useState<LogFilter>('all');
+  const query = useTyped(text);
+  const log = useLog(props, { query, show });
+  const labels: Record<LogFilter, ReactNode> = {
+    all: <Trans>All</Trans>,
+    refused: <Trans>Refused</Trans>,
+    undone: <Trans>Undone</Trans>,
+    sold: <Trans>Sold</Trans>,
+  };
+  return (
+    <div className={field['guests']}>
+      <search className={field['head']}>
+        <div className={field['search']}>
+          <IconSearch size={24} stroke={1.75} aria-hidden="true" />
+          <input
+            type="search"
+            className={field['field']}
+            value={text}
+            maxLength={200}
+            aria-label={t`Search the log by name, ticket or door`}
+            placeholder={t`Name, ticket or door`}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <fieldset className={field['filters']}>
+          <legend className="visually-hidden">
+            <Trans>Show</Trans>
+          </legend>
+          {LOG_FILTERS.map((name) => (
+            <label key={name} className={field['filter']}>
+              <input
+                type="radio"
+                name="log"
+                className="visually-hidden"
+                checked={show === name}
+                onChange={() => setShow(name)}
+              />
+              {labels[name]}
+              {name !== 'all' && log.counts && (
+                <span className={field['total']}>{formatCount(log.counts[name], i18n.locale)}</span>
+              )}
+            </label>
+          ))}
+        </fieldset>
+      </search>
+      <div className={field['body']}>
+        <Problem problem={log.problem} onRetry={log.reload} />
+        <Entries entries={log.entries} timezone={props.timezone} />
+        {log.entries?.length === 0 && (
+          <p className={styles.none}>
+            {query === '' && show === 'all' ? (
+              <Trans>Nothing was scanned yet.</Trans>
+            ) : (
+              <Trans>Nothing in the log matches.</Trans>
+            )}
+          </p>
+        )}
+        {log.hasMore && (
+          <Button size="xl" block loading={log.isLoadingMore} className={field['more']} onClick={log.more}>
+            <Trans>Show older entries</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The newest entries beside the work on a tablet. */
+export function LogColumn(props: LogViewProps) {
+  const log = useLog(props, { query: '', show: 'all' });
+  return (
+    <section aria-labelledby="door-log" className={styles.column}>
+      <h2 id="door-log" className={styles.heading}>
+        <Trans>Log</Trans>
+      </h2>
+      <Problem problem={log.problem} onRetry={log.reload} />
+      <Entries entries={log.entries} timezone={props.timezone} />
+    </section>
+  );
+}
+
+function Entries({ entries, timezone }: { entries: LogEntry[] | undefined; timezone: string }) {
+  if (!entries) return <Skeleton width="100%" height={220} />;
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <LogRow key={entry.key} entry={entry} timezone={timezone} />
+      ))}
+    </ol>
+  );
+}
+
+/** The newest entries are read again after every change; older ones are added below. */
+function useLog(
+  { listShortId, changes, onError }: LogViewProps,
+  { query, show }: { query: string; show: LogFilter },
+) {
+  const key = `${listShortId} ${show} ${query}`;
+  const [older, setOlder] = useState<{ key: string; entries: LogEntry[]; next: string | null }>();
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const ask = (before: string | undefined, signal?: AbortSignal) =>
+    doorApi(listDoorLog, { params: { listShortId }, query: { query, show, before } }, { signal });
+  const newest = useRead(key, changes, (signal) => ask(undefined, signal), onError);
+  const below = older?.key === key ? older : undefined;
+  const next = below ? below.next : (newest.data?.next ?? null);
+  const more = async () => {
+    if (!next) return;
+    setLoadingMore(true);
+    try {
+      const page = await ask(next);
+      setOlder({ key, entries: [...(below?.entries ?? []), ...page.data], next: page.next });
+    } catch (error) {
+      onError(error);
+    }
+    setLoadingMore(false);
+  };
+  const entries = newest.data && unique([...newest.data.data, ...(below?.entries ?? [])]);
+  return {
+    entries,
+    counts: newest.data?.counts,
+    problem: newest.problem,
+    reload: newest.reload,
+    hasMore: next !== null,
+    isLoadingMore,
+    more: () => void more(),
+  };
+}
+
+const unique = (entries: LogEntry[]): LogEntry[] => [
+  ...new Map(entries.map((entry) => [entry.key, entry])).values(),
+];
