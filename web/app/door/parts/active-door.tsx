@@ -158,7 +158,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   );
   return (
     <DoorFrame
-      door={door}
+      live={live}
       tone={flow.step === 'answered' ? toneOf(flow.answer.verdict) : undefined}
       leaveHref={leaveHref}
       onSettings={settings && !isCovered && view === 'scan' ? () => setSettingsOpen(true) : undefined}

@@ -52,8 +52,37 @@ function When({ at, timezone, isExpired }: { at: string; timezone: string; isExp
   );
 }
 
+/** The link worked until now: it was closed, or its list. */
+export function LinkClosed() {
+  return (
+    <NoDoor
+      title={<Trans>This link was closed</Trans>}
+      text={
+        <Trans>
+          Nobody can be checked in from here any more. Everything scanned so far is kept. Ask the organizer for
+          the current link to this door.
+        </Trans>
+      }
+    />
+  );
+}
+
 /** The link leads to no list, or the list was deleted. */
-export function ListNotFound({ action }: { action?: ReactNode }) {
+export function ListNotFound() {
+  return (
+    <NoDoor
+      title={<Trans>No check-in list here</Trans>}
+      text={
+        <Trans>
+          The link may be incomplete, or the organizer deleted the list. Ask them for the current link to this
+          door.
+        </Trans>
+      }
+    />
+  );
+}
+
+function NoDoor({ title, text }: { title: ReactNode; text: ReactNode }) {
   const { t } = useLingui();
   return (
     <div className={frame['door']} data-mantine-color-scheme="dark">
@@ -61,16 +90,8 @@ export function ListNotFound({ action }: { action?: ReactNode }) {
       <main className={styles.missing}>
         <ClosedDoor className={styles.drawing} />
         <div>
-          <h1 className={styles.title}>
-            <Trans>No check-in list here</Trans>
-          </h1>
-          <p className={styles.text}>
-            <Trans>
-              The link may be incomplete, or the organizer deleted the list. Ask them for the current link to
-              this door.
-            </Trans>
-          </p>
-          {action}
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{text}</p>
         </div>
       </main>
     </div>

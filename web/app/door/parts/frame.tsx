@@ -1,13 +1,13 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconLineScan, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import type { Tone } from '../tone.ts';
-import type { Door } from '../use-door.ts';
+import type { LiveDoor } from '../use-door.ts';
 import styles from './frame.module.css';
 
 type DoorFrameProps = {
-  door: Door;
+  live: Pick<LiveDoor, 'door' | 'isLive' | 'isConnected'>;
   /** Fills the screen with the colour of a verdict. */
   tone?: Tone | undefined;
   leaveHref?: string | undefined;
@@ -18,8 +18,9 @@ type DoorFrameProps = {
 };
 
 /** The frame of the door: dark in every scheme, with the list and its counts at the top. */
-export function DoorFrame({ door, tone, leaveHref, onSettings, onScan, children }: DoorFrameProps) {
+export function DoorFrame({ live, tone, leaveHref, onSettings, onScan, children }: DoorFrameProps) {
   const { t, i18n } = useLingui();
+  const { door } = live;
   const checkedIn = formatCount(door.checkedIn, i18n.locale);
   const share = door.attendees > 0 ? Math.min(100, (door.checkedIn / door.attendees) * 100) : 0;
   return (
@@ -51,6 +52,9 @@ export function DoorFrame({ door, tone, leaveHref, onSettings, onScan, children 
               one={`${checkedIn} of # checked in`}
               other={`${checkedIn} of # checked in`}
             />
+          </p>
+          <p className={styles.counts} role="status">
+            {!live.isLive && live.isConnected && <Trans>Updated every 10 s</Trans>}
           </p>
         </div>
         {onSettings ? (

@@ -2,7 +2,7 @@ import { type Door, useDoor } from '../use-door.ts';
 import { type Shown, useEntry } from '../use-entry.ts';
 import { type Settings, useSettings } from '../use-settings.ts';
 import { ActiveDoor } from './active-door.tsx';
-import { ClosedList, ListNotFound } from './closed-list.tsx';
+import { ClosedList, LinkClosed, ListNotFound } from './closed-list.tsx';
 import frame from './frame.module.css';
 import { DoorFrame } from './frame.tsx';
 import { Pin } from './pin.tsx';
@@ -53,10 +53,10 @@ function EnteredDoor(props: EnteredDoorProps) {
   const { door } = live;
   const leaveHref =
     isSignedIn && settings && !settings.isApp ? `/manage/event/${door.event.id}/check-in` : undefined;
-  if (live.isGone) return <ListNotFound />;
+  if (live.isGone) return <LinkClosed />;
   if (door.state !== 'active') {
     return (
-      <DoorFrame door={door} leaveHref={leaveHref}>
+      <DoorFrame live={live} leaveHref={leaveHref}>
         <ClosedList door={door} />
       </DoorFrame>
     );

@@ -128,7 +128,7 @@ function Facts({ person, timezone }: { person: Person; timezone: string }) {
   return (
     <dl className={styles.facts}>
       <Row label={<Trans>Ticket</Trans>}>
-        {guest.ticket} · {guest.reference}
+        {guest.ticket} · <span className={styles.reference}>{guest.reference}</span>
       </Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       {guest.checkedInAt !== null && (

@@ -1,6 +1,7 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Switch } from '@mantine/core';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
@@ -152,6 +153,13 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
         <FieldHint>
           <Trans>Leave empty to let it work always.</Trans>
         </FieldHint>
+      </FormSection>
+      <FormSection title={t`At the door`}>
+        <Switch
+          label={t`Supervisors may sell tickets and add guests`}
+          checked={values.allowsSales}
+          onChange={(change) => set({ allowsSales: change.currentTarget.checked })}
+        />
       </FormSection>
       {current && <HistorySection kind="check_in_list" id={current.id} />}
     </FormDrawer>

@@ -22,12 +22,14 @@ const ofLink = ({ eventId, listId }: OfList, linkId: number) => ({
 export const loadLinks = async (of: OfList, signal?: AbortSignal): Promise<CheckInLink[]> =>
   (await api(listCheckInLinks, ofList(of), { signal })).data;
 
-export type LinkBody = { name: string; role: DoorRole };
+export type LinkBody = { name: string; role: DoorRole; pin: string | null | undefined };
 
-/** Adds a link, or changes the version that was read. */
+/** Adds a link, or changes the version that was read. An undefined PIN stays as it is. */
 export async function saveLink(of: OfList, body: LinkBody, before: CheckInLink | null): Promise<CheckInLink> {
-  if (!before) return (await api(createCheckInLink, { ...ofList(of), body: { ...body, pin: null } })).data;
-  const changed = { ...body, version: before.version };
+  const { pin, ...rest } = body;
+  if (!before)
+    return (await api(createCheckInLink, { ...ofList(of), body: { ...rest, pin: pin ?? null } })).data;
+  const changed = { ...rest, version: before.version, ...(pin !== undefined && { pin }) };
   return (await api(updateCheckInLink, { ...ofLink(of, before.id), body: changed })).data;
 }
 

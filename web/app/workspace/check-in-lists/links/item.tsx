@@ -1,7 +1,7 @@
 import type { CheckInLink } from '@entrada/contract/door/check-in-links';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconLink, IconQrcode, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconLink, IconLock, IconQrcode, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { useEvent } from '../../kit/data/event.ts';
@@ -50,6 +50,12 @@ export function LinkItem({ of, link }: { of: OfList; link: CheckInLink }) {
         <Badge tone={link.role === 'supervisor' ? 'info' : 'neutral'} quiet>
           {link.role === 'supervisor' ? <Trans>Supervisor</Trans> : <Trans>Steward</Trans>}
         </Badge>
+        {link.hasPin && (
+          <span className={styles.pin}>
+            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+            <Trans>PIN</Trans>
+          </span>
+        )}
         <RowMenu name={name}>
           <EditItem onClick={() => setEditing(true)}>
             <Trans>Edit link</Trans>
