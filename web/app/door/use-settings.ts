@@ -10,6 +10,8 @@ export type Settings = {
   deviceName: string;
   sound: boolean;
   cameraId: string | null;
+  /** Black on white, for the sun. */
+  isBright: boolean;
   /** The check-in app opened this page: it shows nothing but the door, and the screen stays awake. */
   isApp: boolean;
 };
@@ -18,6 +20,7 @@ const keys = {
   deviceName: 'entrada.door.device',
   sound: 'entrada.door.sound',
   cameraId: 'entrada.door.camera',
+  isBright: 'entrada.door.bright',
   isApp: 'entrada.door.app',
 } as const satisfies Record<keyof Settings, string>;
 
@@ -31,6 +34,7 @@ export function useSettings(): [Settings | undefined, (changes: Partial<Settings
       deviceName: read(keys.deviceName) || randomDeviceName(i18n),
       sound: read(keys.sound) !== 'off',
       cameraId: read(keys.cameraId),
+      isBright: read(keys.isBright) === 'on',
       isApp: isApp || isCheckInApp(),
     };
     write(keys.deviceName, loaded.deviceName);
@@ -40,6 +44,7 @@ export function useSettings(): [Settings | undefined, (changes: Partial<Settings
   const change = useCallback((changes: Partial<Settings>) => {
     if (changes.deviceName !== undefined) write(keys.deviceName, changes.deviceName);
     if (changes.sound !== undefined) write(keys.sound, changes.sound ? 'on' : 'off');
+    if (changes.isBright !== undefined) write(keys.isBright, changes.isBright ? 'on' : 'off');
     if (changes.cameraId) write(keys.cameraId, changes.cameraId);
     setSettings((known) => known && { ...known, ...changes });
   }, []);

@@ -160,6 +160,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     <DoorFrame
       live={live}
       tone={flow.step === 'answered' ? toneOf(flow.answer.verdict) : undefined}
+      isBright={settings?.isBright}
       leaveHref={leaveHref}
       onSettings={settings && !isCovered && view === 'scan' ? () => setSettingsOpen(true) : undefined}
       onScan={!isCovered && view === 'supervisor' ? () => show('scan') : undefined}
@@ -212,7 +213,9 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
             timezone={timezone}
             onNext={goOn}
             onUndo={
-              isSupervisor ? () => undo(flow.answer.guest?.reference ?? '', flow.attempt.direction) : undefined
+              isSupervisor
+                ? () => undo(flow.answer.guest?.reference ?? '', flow.attempt.direction)
+                : undefined
             }
             onOrder={() => letOrderIn(flow.attempt)}
             onSearch={isSupervisor ? search : undefined}

@@ -59,8 +59,8 @@ export function LinkClosed() {
       title={<Trans>This link was closed</Trans>}
       text={
         <Trans>
-          Nobody can be checked in from here any more. Everything scanned so far is kept. Ask the organizer for
-          the current link to this door.
+          Nobody can be checked in from here any more. Everything scanned so far is kept. Ask the organizer
+          for the current link to this door.
         </Trans>
       }
     />

@@ -10,6 +10,8 @@ type DoorFrameProps = {
   live: Pick<LiveDoor, 'door' | 'isLive' | 'isConnected'>;
   /** Fills the screen with the colour of a verdict. */
   tone?: Tone | undefined;
+  /** Black on white, for the sun. */
+  isBright?: boolean | undefined;
   leaveHref?: string | undefined;
   onSettings?: (() => void) | undefined;
   /** Leads from the supervisor's tabs to the scanner. They follow the colours of the device. */
@@ -17,8 +19,16 @@ type DoorFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of the door: dark in every scheme, with the list and its counts at the top. */
-export function DoorFrame({ live, tone, leaveHref, onSettings, onScan, children }: DoorFrameProps) {
+/** The frame of the door: dark in every scheme, or black on white for the sun, with the list and its counts at the top. */
+export function DoorFrame({
+  live,
+  tone,
+  isBright = false,
+  leaveHref,
+  onSettings,
+  onScan,
+  children,
+}: DoorFrameProps) {
   const { t, i18n } = useLingui();
   const { door } = live;
   const checkedIn = formatCount(door.checkedIn, i18n.locale);
@@ -26,7 +36,9 @@ export function DoorFrame({ live, tone, leaveHref, onSettings, onScan, children 
   return (
     <div
       className={styles.door}
-      {...(!onScan && { 'data-mantine-color-scheme': 'dark' })}
+      {...(isBright
+        ? { 'data-mantine-color-scheme': 'light', 'data-contrast': 'high' }
+        : !onScan && { 'data-mantine-color-scheme': 'dark' })}
       data-look={onScan ? 'supervisor' : 'scanner'}
       data-tone={tone}
     >

@@ -13,7 +13,11 @@ type Entered = { settings: Settings | undefined; onSettings: (changes: Partial<S
 /** The question for the PIN, until this phone has answered it; then the door. */
 export function DoorScreen({ listShortId, initial, isSignedIn }: DoorScreenProps) {
   const [settings, onSettings] = useSettings();
-  const { shown, problem, isGone, isLooking, look, askPin } = useEntry(listShortId, initial, settings?.deviceName);
+  const { shown, problem, isGone, isLooking, look, askPin } = useEntry(
+    listShortId,
+    initial,
+    settings?.deviceName,
+  );
   if (isGone) return <ListNotFound />;
   if (shown.needsPin !== true)
     return (
@@ -56,7 +60,7 @@ function EnteredDoor(props: EnteredDoorProps) {
   if (live.isGone) return <LinkClosed />;
   if (door.state !== 'active') {
     return (
-      <DoorFrame live={live} leaveHref={leaveHref}>
+      <DoorFrame live={live} isBright={settings?.isBright} leaveHref={leaveHref}>
         <ClosedList door={door} />
       </DoorFrame>
     );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBulb, IconVolume } from '@tabler/icons-react';
+import { IconBulb, IconSun, IconVolume } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
@@ -16,7 +16,7 @@ type SettingsSheetProps = {
   onClose: () => void;
 };
 
-/** Camera, torch, sound, and the name of this device at other doors. */
+/** Camera, torch, sound, contrast, and the name of this device at other doors. */
 export function SettingsSheet(props: SettingsSheetProps) {
   const { camera, settings, onCamera, onTorch, onChange, onClose } = props;
   const { t } = useLingui();
@@ -86,6 +86,13 @@ export function SettingsSheet(props: SettingsSheetProps) {
             onChange={() => onChange({ sound: !settings.sound })}
           >
             <Trans>Sound and vibration</Trans>
+          </Switch>
+          <Switch
+            icon={<IconSun size={24} stroke={1.75} />}
+            isOn={settings.isBright}
+            onChange={() => onChange({ isBright: !settings.isBright })}
+          >
+            <Trans>High contrast for the sun</Trans>
           </Switch>
         </div>
         <div className={styles.field}>

@@ -122,8 +122,7 @@ function Facts({ person, timezone }: { person: Person; timezone: string }) {
       .filter(Boolean)
       .join(', ');
   const cameIn = guest.checkedInAt !== null && scans.find(({ outcome }) => outcome === 'admitted');
-  const left =
-    guest.checkedInAt === null && scans.find(({ outcome }) => outcome === 'checked_out');
+  const left = guest.checkedInAt === null && scans.find(({ outcome }) => outcome === 'checked_out');
   const refused = scans.find(isRefused);
   return (
     <dl className={styles.facts}>
