@@ -1,7 +1,7 @@
 import { checkIn, checkInOrder, type Direction, undoCheckIn } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { ApiError } from '../platform/api/error.ts';
-import { deviceId, doorApi } from './door-api.ts';
+import { deviceId, doorApi } from './api.ts';
 
 export type Answer = OutputOf<typeof checkIn>['data'];
 export type Undone = OutputOf<typeof undoCheckIn>['data'];

@@ -3,7 +3,7 @@ import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
 import { isConnectionError } from './attempt.ts';
-import { doorApi } from './door-api.ts';
+import { doorApi } from './api.ts';
 import { useDoorStream } from './live/use-door-stream.ts';
 
 /** The list as a phone sees it that has entered. */

@@ -3,7 +3,7 @@ import { enterDoor } from '@entrada/contract/door/check-in-links';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
-import { doorApi, readToken, writeToken } from './door-api.ts';
+import { doorApi, readToken, writeToken } from './api.ts';
 
 /** What the link shows: the question for its PIN, or the door. */
 export type Shown = OutputOf<typeof getDoor>['data'];

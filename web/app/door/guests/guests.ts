@@ -1,5 +1,5 @@
 import { type Guest, listGuests } from '@entrada/contract/door/check-in';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 
 export type GuestFilter = 'all' | 'out' | 'in';
 

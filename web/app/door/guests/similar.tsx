@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatList } from '../../platform/i18n/format.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import { Problem } from '../supervisor/problem.tsx';
 import { useRead } from '../supervisor/use-read.ts';
 import styles from './row.module.css';

@@ -1,6 +1,6 @@
 import type { DoorCounts } from '@entrada/contract/door/live-door';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readToken } from '../door-api.ts';
+import { readToken } from '../api.ts';
 import { createDoorStream } from './door-stream.ts';
 
 /** A connection that is back sooner was never said to be lost. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api/error.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { formatCountdown } from '../../platform/i18n/format.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { doorApi, writeToken } from '../door-api.ts';
+import { doorApi, writeToken } from '../api.ts';
 import styles from './pin.module.css';
 
 type PinProps = {

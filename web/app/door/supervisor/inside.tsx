@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { shownDevice } from '../device-name.ts';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import styles from './inside.module.css';
 import { Problem } from './problem.tsx';
 import type { Read } from './use-read.ts';

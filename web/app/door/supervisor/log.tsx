@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import field from '../guests/list.module.css';
 import styles from './log.module.css';
 import { LogRow } from './log-row.tsx';

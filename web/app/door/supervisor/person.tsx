@@ -13,7 +13,7 @@ import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { newStamp } from '../attempt.ts';
 import { shownDevice } from '../device-name.ts';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import type { RowTools } from '../guests/use-row-check-in.ts';
 import { toneOf } from '../tone.ts';
 import { verdictWords } from '../verdict-words.ts';

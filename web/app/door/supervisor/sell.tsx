@@ -1,6 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
 import { type DoorOffer, listDoorOffers, MOST_SOLD_AT_ONCE, sellAtDoor } from '@entrada/contract/door/sales';
-import type { OutputOf } from '@entrada/contract/endpoint';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCash, IconCreditCard, IconGift } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -13,11 +12,11 @@ import { TextInput } from '../../ui/form/text-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import { Problem } from './problem.tsx';
 import { refusalWords } from './sale-refusal.ts';
 import styles from './sell.module.css';
-import { Sold } from './sold.tsx';
+import { type SaleDone, Sold } from './sold.tsx';
 import { useRead } from './use-read.ts';
 
 type SellViewProps = {
@@ -30,7 +29,6 @@ type SellViewProps = {
 
 type Quantities = Record<number, number>;
 type Payment = 'cash' | 'card' | 'guest';
-export type SaleDone = OutputOf<typeof sellAtDoor>['data'];
 
 /** Tickets at the door: how many of each, who they are for, and how they were paid. */
 export function SellView({ listShortId, device, changes, onCounts, onError }: SellViewProps) {

@@ -1,11 +1,14 @@
+import type { sellAtDoor } from '@entrada/contract/door/sales';
+import type { OutputOf } from '@entrada/contract/endpoint';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { verdictWords } from '../verdict-words.ts';
-import type { SaleDone } from './sell.tsx';
 import styles from './sold.module.css';
+
+export type SaleDone = OutputOf<typeof sellAtDoor>['data'];
 
 /** The sale is done: what was sold, who is in, and the next one. */
 export function Sold({ sale, email, onNext }: { sale: SaleDone; email: string; onNext: () => void }) {
