@@ -2,8 +2,8 @@ import { getDoor } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
-import { isConnectionError } from './attempt.ts';
 import { doorApi } from './api.ts';
+import { isConnectionError } from './attempt.ts';
 import { useDoorStream } from './live/use-door-stream.ts';
 
 /** The list as a phone sees it that has entered. */
