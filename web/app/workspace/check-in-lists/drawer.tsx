@@ -156,6 +156,11 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
       </FormSection>
       <FormSection title={t`At the door`}>
         <Switch
+          label={t`People may go out and come in again`}
+          checked={values.allowsReentry}
+          onChange={(change) => set({ allowsReentry: change.currentTarget.checked })}
+        />
+        <Switch
           label={t`Supervisors may sell tickets and add guests`}
           checked={values.allowsSales}
           onChange={(change) => set({ allowsSales: change.currentTarget.checked })}
