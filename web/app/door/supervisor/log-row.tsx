@@ -3,6 +3,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconCash,
   IconCheck,
@@ -90,6 +91,11 @@ function ScanWords({ entry, timezone }: { entry: LogEntry; timezone: string }) {
       <p className={styles.name}>{entry.name ?? outcome}</p>
       {entry.name && outcome && <p className={styles.detail}>{outcome}</p>}
       {entry.ticket && <p className={styles.detail}>{entry.ticket}</p>}
+      {entry.isConflict && (
+        <p className={styles.detail}>
+          <Trans>Let through by mistake, without a connection</Trans>
+        </p>
+      )}
       {entry.reason && (
         <p className={styles.detail}>
           <Trans>Let in anyway: {entry.reason}</Trans>
@@ -112,11 +118,12 @@ function outcomeWords(i18n: I18n, { outcome, earlier }: LogEntry, timezone: stri
   return i18n._(verdictWords[outcome].title);
 }
 
-function lookOf({ outcome, sale }: LogEntry): { tone: Tone; icon: ReactNode } {
+function lookOf({ outcome, sale, isConflict }: LogEntry): { tone: Tone; icon: ReactNode } {
   if (sale) {
     const Icon = sale.total === 0 ? IconGift : sale.payment === 'card' ? IconCreditCard : IconCash;
     return { tone: 'plain', icon: <Icon size={14} stroke={2} /> };
   }
+  if (isConflict) return { tone: 'attn', icon: <IconAlertTriangle size={14} stroke={2} /> };
   switch (outcome) {
     case 'admitted':
       return { tone: 'ok', icon: <IconCheck size={14} stroke={3} /> };

@@ -27,11 +27,15 @@ export function LogView(props: LogViewProps) {
   const [show, setShow] = useState<LogFilter>('all');
   const query = useTyped(text);
   const log = useLog(props, { query, show });
+  // Most doors never have a conflict.
+  const hasConflicts = show === 'conflicts' || (log.counts?.conflicts ?? 0) > 0;
+  const filters = LOG_FILTERS.filter((name) => name !== 'conflicts' || hasConflicts);
   const labels: Record<LogFilter, ReactNode> = {
     all: <Trans>All</Trans>,
     refused: <Trans>Refused</Trans>,
     undone: <Trans>Undone</Trans>,
     sold: <Trans>Sold</Trans>,
+    conflicts: <Trans>Conflicts</Trans>,
   };
   return (
     <div className={field['guests']}>
@@ -54,7 +58,7 @@ export function LogView(props: LogViewProps) {
           <legend className="visually-hidden">
             <Trans>Show</Trans>
           </legend>
-          {LOG_FILTERS.map((name) => (
+          {filters.map((name) => (
             <label key={name} className={field['filter']}>
               <input
                 type="radio"
