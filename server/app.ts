@@ -144,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await registerWeb(app, {
       dev: options.pages === 'dev',
       root: ROOT,
+      hasDoorWorker: config.hasDoorWorker,
       stripe: config.stripe ? { apiOrigin: new URL(config.stripe.apiBase ?? STRIPE_API).origin } : null,
       site: {
         mode: config.mode,

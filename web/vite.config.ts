@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { bareContract } from './bundle/bare-contract.ts';
 import { chunksByPart } from './bundle/chunks.ts';
 import { clientChunks } from './bundle/client-chunks.ts';
+import { doorWorker } from './bundle/door-worker.ts';
 import { firstWords } from './bundle/first-words.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     chunksByPart(),
     firstWords(),
     clientChunks(),
+    doorWorker(),
   ],
   build: {
     manifest: true,

@@ -43,6 +43,8 @@ export type Config = {
   testBank: boolean;
   /** Null if there is no key. Then the test bank takes payments, or nobody does. */
   stripe: StripeSettings | null;
+  /** Whether phones at a door keep its page for times without a network. */
+  hasDoorWorker: boolean;
   /** True: the first start creates demo data. */
   seed: boolean;
   termsUrl: string | undefined;
@@ -145,6 +147,7 @@ export function parseConfig(
     testBank: isOn(values.TEST_BANK, isDemo && values.STRIPE_SECRET_KEY === undefined),
     stripe: toStripeSettings(values),
     seed: isOn(values.SEED, isDemo),
+    hasDoorWorker: values.DOOR_WORKER === 'on',
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     logLevel: values.LOG_LEVEL,

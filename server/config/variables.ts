@@ -143,6 +143,11 @@ export const CONFIG_VARIABLES = {
     default: '`local`',
     schema: oneOf(['local']).default('local'),
   },
+  DOOR_WORKER: {
+    doc: 'Whether phones at a door keep its page, so that it opens without a network (`on`). `off` takes that back from all phones: at their next visit they remove what they kept of the page. See docs/offline-door.md.',
+    default: '`on`',
+    schema: oneOf(['on', 'off']).default('on'),
+  },
   TERMS_URL: {
     doc: 'Your own terms of use instead of the built-in page.',
     default: 'built-in page',

@@ -39,6 +39,7 @@ export default [
 
   // Door
   layout('platform/routes/door-words.tsx', [route('check-in/:listShortId', 'door/page.tsx')]),
+  route('check-in/:listShortId/manifest.webmanifest', 'door/offline/manifest.ts'),
 
   // Authentication
   layout('platform/routes/auth-words.tsx', [

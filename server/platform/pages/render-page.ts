@@ -21,6 +21,8 @@ export type WebOptions = {
   dev: boolean;
   /** The repository's root: the web package is in `web` below it. */
   root: string;
+  /** Whether phones at a door may keep its page. */
+  hasDoorWorker: boolean;
   /** Set if Stripe takes the payments. Its script runs on the payment page and calls this origin. */
   stripe: StripeOrigins | null;
   site: Site;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveDoorWorker } from './door-worker.ts';
 import { packOwn } from './pack.ts';
 import {
   maxFormBytes,
@@ -20,6 +21,8 @@ import type { RenderedPage } from './rendered-page.ts';
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const loadPages = options.dev ? await startVite(app, options) : await loadBuilt(app, options);
+  const { dev, root, hasDoorWorker } = options;
+  await serveDoorWorker(app, dev || !hasDoorWorker ? null : join(root, 'web/build/client'));
   await app.register((scope, _options, ready) => {
     // The request of the page carries the body, so Fastify must not read it first.
     scope.removeAllContentTypeParsers();
@@ -87,7 +90,7 @@ async function loadBuilt(app: FastifyInstance, { root, site }: WebOptions): Prom
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'check-in/**'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(client, 'assets'));
       reply.header(

@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
  * The API's own codes, and the codes of a call without an answer (status 0) or a call that was aborted before it
  * was sent.
  */
-export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED' | 'PROOF_FAILED';
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED' | 'PROOF_FAILED' | 'STORAGE_FULL';
 
 type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode };
 

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { formatCount, formatDayTime, formatTime } from '../../../platform/i18n/format.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import type { DoorDevice } from '../types.ts';
+import { Conflicts } from './conflicts.tsx';
+import styles from './sheet.module.css';
+import { ProblemWords } from './state-line.tsx';
+
+type OfflineSheetProps = { phone: DoorDevice; timezone: string; onClose: () => void };
+
+/** What this phone can do without a connection, what waits on it, and which scans contradict one another. */
+export function OfflineSheet({ phone, timezone, onClose }: OfflineSheetProps) {
+  const { i18n } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const zoned = { locale: i18n.locale, timezone };
+  const { offline } = phone;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.content}>
+        <h2 id={titleId}>
+          <Trans>Without a connection</Trans>
+        </h2>
+        <dl className={styles.facts}>
+          <Fact name={<Trans>Connection</Trans>}>
+            {phone.state === 'online' ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+          </Fact>
+          <Fact name={<Trans>Tickets on this phone</Trans>}>{formatCount(offline.tickets, i18n.locale)}</Fact>
+          <Fact name={<Trans>Waiting scans</Trans>}>{formatCount(phone.waiting, i18n.locale)}</Fact>
+          {phone.lastSyncAt && (
+            <Fact name={<Trans>Last contact</Trans>}>{formatTime(phone.lastSyncAt, zoned)}</Fact>
+          )}
+          {offline.until && (
+            <Fact name={<Trans>Decides by itself until</Trans>}>{formatDayTime(offline.until, zoned)}</Fact>
+          )}
+        </dl>
+        <p className={styles.text}>
+          {offline.problem ? (
+            <ProblemWords problem={offline.problem} />
+          ) : (
+            <Trans>
+              This page opens and scans without a network. The tickets leave this phone 24 hours after the
+              last contact.
+            </Trans>
+          )}
+          {phone.isPersistent === false && !offline.problem && (
+            <>
+              {' '}
+              <Trans>
+                The browser may clear them when the phone needs space. Adding this page to the home screen
+                prevents that.
+              </Trans>
+            </>
+          )}
+        </p>
+        <Conflicts conflicts={phone.conflicts} zoned={zoned} />
+        <div className={styles.actions}>
+          {phone.state === 'offline' && (
+            <Button size="door" block onClick={phone.retry}>
+              <Trans>Connect now</Trans>
+            </Button>
+          )}
+          <Button variant="ink" size="door" block onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
