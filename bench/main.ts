@@ -17,6 +17,7 @@ import { lockedGroup } from './groups/locked.ts';
 import { loginGroup } from './groups/login.ts';
 import { memoryGroup } from './groups/memory.ts';
 import { messagesGroup } from './groups/messages.ts';
+import { offlineGroup } from './groups/offline.ts';
 import { pageGroup } from './groups/page.ts';
 import { pagesGroup } from './groups/pages.ts';
 import { readsGroup } from './groups/reads.ts';
@@ -48,6 +49,7 @@ const GROUPS: Record<string, Group> = {
   bulk: bulkGroup,
   messages: messagesGroup,
   'check-in': checkInGroup,
+  offline: offlineGroup,
   attack: attackGroup,
   memory: memoryGroup,
   locked: lockedGroup,

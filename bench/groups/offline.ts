@@ -15,14 +15,16 @@ const SLOWDOWN = 4;
 /** A phone without a network, with 100,000 tickets, on a processor that is four times as slow. */
 export async function offlineGroup(_bench: Pick<Bench, 'rounds'>, report: Report): Promise<void> {
   const browser = await openBrowser();
-  if (!browser) return report.skip('14', 'verdicts of a phone without a network', 'no Chromium here');
+  if (!browser) return report.skip('offline', 'verdicts of a phone without a network', 'no Chromium here');
   try {
     const { verdictMs, verdicts, loadMs, reopenMs } = await runPhone(browser);
     if (verdicts.some((verdict) => verdict !== 'admitted'))
       throw new Error(`Not admitted: ${verdicts.join()}`);
     const sorted = verdictMs.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-    report.goal('14', 'verdict without a network, 100,000 tickets, p95', 'ms', [at(0.95)], { atMost: 100 });
+    report.goal('offline', 'verdict without a network, 100,000 tickets, p95', 'ms', [at(0.95)], {
+      atMost: 100,
+    });
     report.figure('-', '  p50', 'ms', [at(0.5)]);
     report.figure('-', '  the page opened again, until it can decide', 'ms', [reopenMs]);
     report.figure('-', '  people stored, without the network', 'ms', [loadMs]);

@@ -34,6 +34,8 @@ export default function DoorPage() {
       <title>{t`Check-in: ${name} · ${event.title}`}</title>
       <meta name="robots" content="noindex" />
       <meta name="theme-color" content="#151210" />
+      <link rel="manifest" href={`/check-in/${listShortId}/manifest.webmanifest`} />
+      <link rel="apple-touch-icon" href="/icons/door-touch-180.png" />
       <DoorScreen key={listShortId} listShortId={listShortId} initial={door} isSignedIn={isSignedIn} />
     </>
   );

@@ -1,18 +1,16 @@
 import type { Direction } from '@entrada/contract/door/check-in';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type Answer,
   type Attempt,
   isConnectionError,
   newOrderAttempt,
   newUndo,
   type OrderAnswer,
   type OrderAttempt,
-  sendAttempt,
   sendOrder,
-  sendUndo,
   type UndoAttempt,
 } from './attempt.ts';
+import type { DeviceAnswer as Answer, DoorDevice } from './offline/types.ts';
 
 type Flow =
   | { step: 'ready' }
@@ -26,6 +24,9 @@ export type LastScan = { answer: Answer; at: string; isUndone: boolean };
 type Options = {
   listShortId: string;
   device: string;
+  /** Who decides: the server, or this phone. */
+  attempt: DoorDevice['attempt'];
+  undo: DoorDevice['undo'];
   isConnected: boolean;
   onAnswer: (answer: Answer) => void;
   onCounts: (counts: { attendees: number; checkedIn: number }) => void;
@@ -36,7 +37,8 @@ type Options = {
  * Sends one attempt of the scanner at a time, from the code to the verdict. An attempt that failed without a
  * connection is sent again with the same nonce when the connection is back.
  */
-export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCounts, onError }: Options) {
+export function useCheckIn(options: Options) {
+  const { listShortId, device, attempt: ask, undo, isConnected, onAnswer, onCounts, onError } = options;
   const [flow, setFlow] = useState<Flow>({ step: 'ready' });
   const [last, setLast] = useState<LastScan>();
   const isSending = useRef(false);
@@ -49,7 +51,7 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
       isSending.current = true;
       setFlow({ step: 'sending', attempt });
       try {
-        const answer = await sendAttempt(listShortId, device, attempt);
+        const answer = await ask(attempt);
         setLast({ answer, at: new Date().toISOString(), isUndone: false });
         setFlow({ step: 'answered', attempt, answer });
         onAnswer(answer);
@@ -61,7 +63,7 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
         isSending.current = false;
       }
     },
-    [listShortId, device, onAnswer, onCounts, onError],
+    [ask, onAnswer, onCounts, onError],
   );
 
   const waiting = flow.step === 'failed' && isConnectionError(flow.error) ? flow.attempt : undefined;
@@ -77,13 +79,13 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
       const { current } = failedUndo;
       const known = current?.reference === reference && current.of === of ? current : undefined;
       failedUndo.current = known ?? newUndo(reference, of);
-      const undone = await sendUndo(listShortId, device, failedUndo.current);
+      const undone = await undo(failedUndo.current);
       failedUndo.current = undefined;
       setLast((scan) => scan && { ...scan, isUndone: true });
       setFlow({ step: 'ready' });
       onCounts(undone);
     },
-    [listShortId, device, onCounts],
+    [undo, onCounts],
   );
 
   /** Lets in the rest of the order of a ticket. A retry is the same attempt. Throws `ApiError`. */

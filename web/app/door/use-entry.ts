@@ -4,6 +4,8 @@ import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
 import { doorApi, readToken, writeToken } from './api.ts';
+import { isConnectionError } from './attempt.ts';
+import { readKeptDoor } from './offline/kept-door.ts';
 
 /** What the link shows: the question for its PIN, or the door. */
 export type Shown = OutputOf<typeof getDoor>['data'];
@@ -23,7 +25,12 @@ export function useEntry(listShortId: string, initial: Shown, device: string | u
       setProblem(undefined);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHECK_IN_LIST_NOT_FOUND') setGone(true);
-      else setProblem(error);
+      else {
+        // Without a connection, the door as this phone kept it.
+        const kept = isConnectionError(error) ? readKeptDoor(listShortId) : null;
+        if (kept) setShown(kept);
+        else setProblem(error);
+      }
     }
     setLooking(false);
   }, [listShortId]);

@@ -3,14 +3,13 @@ import { listOfflineConflicts } from '@entrada/contract/door/offline';
 import { ApiError } from '../../platform/api/error.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import { doorApi, readToken, writeToken } from '../door-api.ts';
-import type { Counts, Door } from '../use-door.ts';
-import { type Asked, type Decided, decide, guestOf } from './core/decide.ts';
+import type { Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
+import { openDesk } from './desk.ts';
 import { keepDoor } from './kept-door.ts';
 import { loadAll, loadChanges } from './loading.ts';
 import { keepTickets } from './memory/kept.ts';
-import type { Mark } from './memory/movements.ts';
-import type { Scan, Store } from './memory/store.ts';
+import type { Store } from './memory/store.ts';
 import { sendWaiting } from './sending.ts';
 import { sweep } from './sweep.ts';
 import type { DeviceAnswer, DeviceStatus, DeviceUndone, OfflineProblem } from './types.ts';
@@ -46,12 +45,12 @@ export type DeviceOptions = {
 
 /** This phone at one door, with or without a connection. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { store, listShortId, name, door: first, onRefused } = options;
+  const { store, listShortId, name, onRefused } = options;
   const loaded = await store.load(listShortId);
   const tickets = await keepTickets(store, listShortId, loaded);
-  let door = first;
-  let queue = loaded.waiting;
-  let counts: Counts = { attendees: first.attendees, checkedIn: first.checkedIn };
+  const listeners = new Set<() => void>();
+  const serverNow = () => tickets.clock()?.now() ?? Date.now();
+  let door = options.door;
   let isOnline = navigator.onLine;
   let problem: OfflineProblem | null = null;
   let conflicts: DeviceStatus['conflicts'] = [];
@@ -62,34 +61,45 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   let underWay: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  let turn: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
-  let shown = look();
 
-  function look(): DeviceStatus {
+  const look = (): DeviceStatus => {
     const list = tickets.list();
     const isReady = tickets.forDeciding() !== null;
     const own = isReady ? null : tickets.canCheck() ? 'loading' : 'unsupported';
+    const isFull = desk.isFull() || !tickets.isOnDisk();
     return {
       state: isOnline ? 'online' : 'offline',
       offline: {
         isReady,
-        problem: tickets.isOnDisk() ? (problem ?? own) : 'storage_full',
+        problem: isFull ? 'storage_full' : (problem ?? own),
         tickets: tickets.size(),
         until: list && isReady ? new Date(list.contact.untilMs).toISOString() : null,
       },
-      waiting: queue.length,
+      waiting: desk.waiting(),
       lastSyncAt: list ? new Date(list.contact.serverMs).toISOString() : null,
       conflicts,
       isPersistent,
     };
-  }
+  };
   const tell = () => {
     shown = look();
     for (const listener of listeners) listener();
   };
-  const waits = (attendeeId: number) => queue.some((waiting) => waiting.attendeeId === attendeeId);
-  const serverNow = () => tickets.clock()?.now() ?? Date.now();
+  const desk = openDesk({
+    store,
+    listShortId,
+    name,
+    role: () => door.role,
+    tickets,
+    now: serverNow,
+    waiting: loaded.waiting,
+    counts: (isOnline ? null : loaded.list?.counts) ?? {
+      attendees: door.attendees,
+      checkedIn: door.checkedIn,
+    },
+    onChange: () => tell(),
+  });
+  let shown = look();
 
   /** The tickets end 24 hours after the last contact. */
   const endOfTime = async () => {
@@ -109,33 +119,29 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     sendWaiting({
       store,
       listShortId,
-      serverNow: tickets.clock() && (() => serverNow()),
-      onSent: (batch, answer) => {
-        const sent = new Set(batch.map(({ id }) => id));
-        queue = queue.filter(({ id }) => !sent.has(id));
-        if (queue.length === 0) counts = { attendees: answer.attendees, checkedIn: answer.checkedIn };
-        if (answer.results.some((result) => result.conflict)) areConflictsOld = true;
+      serverNow: tickets.clock() && serverNow,
+      onSent: (batch, { attendees, checkedIn, results }) => {
+        desk.sent(new Set(batch.map(({ id }) => id)));
+        if (desk.waiting() === 0) desk.setCounts({ attendees, checkedIn });
+        if (results.some((result) => result.conflict)) areConflictsOld = true;
         tell();
       },
     });
 
   const learn = async () => {
-    const askedAt = serverNow();
     const list = tickets.list();
+    let askedAt = serverNow();
     const changes = list?.isWhole ? await loadChanges(listShortId, list.head.cursor) : null;
-    if (changes) {
-      await tickets.meet(changes.head, changes.contact);
-      await tickets.take(changes.people, { cursor: changes.head.cursor, isAnew: false, askedAt, waits });
-    } else {
-      let asked = askedAt;
-      const all = await loadAll(listShortId, ({ contact }) => {
-        asked = contact.serverMs;
-      });
-      await tickets.meet(all.head, all.contact);
-      await tickets.take(all.people, { cursor: all.head.cursor, isAnew: true, askedAt: asked, waits });
-    }
-    const until = tickets.list()?.contact;
-    if (until) keepDoor(listShortId, { door, untilMs: until.deviceMs + (until.untilMs - until.serverMs) });
+    const all =
+      changes ??
+      (await loadAll(listShortId, ({ contact: { serverMs } }) => {
+        askedAt = serverMs;
+      }));
+    await tickets.meet(all.head, all.contact);
+    const { cursor } = all.head;
+    await tickets.take(all.people, { cursor, isAnew: changes === null, askedAt, waits: desk.waits });
+    const { deviceMs, serverMs, untilMs } = all.contact;
+    keepDoor(listShortId, { door, untilMs: deviceMs + (untilMs - serverMs) });
     problem = null;
     isPersistent ??= (await navigator.storage?.persist?.().catch(() => false)) ?? false;
   };
@@ -145,42 +151,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     const signal = AbortSignal.timeout(CALL_MS);
     conflicts = (await doorApi(listOfflineConflicts, { params: { listShortId } }, { signal })).data;
     areConflictsOld = false;
-  };
-
-  const tryContact = async () => {
-    clearTimeout(timer);
-    triedAt = performance.now();
-    try {
-      await enter();
-      await send();
-      isOnline = true;
-      tell();
-      await learn();
-      await readConflicts();
-      failures = 0;
-      isOnline = true;
-    } catch (error) {
-      if (isConnectionError(error)) {
-        failures += 1;
-        isOnline = false;
-      } else if (error instanceof ApiError) await onRefusal(error);
-      else failures += 1;
-    }
-    await endOfTime();
-    tell();
-    if (!isStopped)
-      timer = setTimeout(() => void contact(), nextContactMs(failures, STEADY_MS, Math.random()));
-  };
-  const contact = () => {
-    underWay ??= tryContact().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
-  /** One that has begun may already have missed what is new. */
-  const contactAnew = async () => {
-    await underWay;
-    await contact();
   };
 
   const onRefusal = async (error: ApiError) => {
@@ -196,61 +166,39 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     } else failures = 3;
   };
 
-  const personOf = (attempt: { reference: string } | { code: string }) =>
-    'reference' in attempt ? (tickets.findByReference(attempt.reference) ?? null) : null;
-
-  /** Decides here, and answers when the scan is on the disk. One at a time: the next one must know of it. */
-  const decideHere = (attempt: Attempt): Promise<DeviceAnswer> => {
-    const answer = turn.then(async (): Promise<DeviceAnswer> => {
-      const kept = tickets.forDeciding();
-      if (!kept) throw new ApiError({ status: 0, code: 'NETWORK' });
-      const now = new Date(serverNow());
-      const direction = 'direction' in attempt && attempt.direction === 'out' ? 'out' : 'in';
-      const subject = attempt.method === 'scan' ? { code: attempt.code } : { reference: attempt.reference };
-      const asked: Asked = { ...subject, direction, now };
-      const { person, ...decided }: Decided = await decide(kept, asked);
-      const mark =
-        person && (decided.verdict === 'admitted' || decided.verdict === 'checked_out')
-          ? { attendeeId: person[0], direction, at: now.getTime(), device: name() }
-          : null;
-      await enqueue(
-        { ...subject, nonce: attempt.nonce, direction, verdict: decided.verdict },
-        now,
-        mark,
-        person?.[0],
-      );
-      if (decided.verdict === 'admitted') count(1);
-      if (decided.verdict === 'checked_out') count(-1);
-      return { ...decided, others: 0, ...counts, isOffline: true };
-    });
-    turn = answer.catch(() => undefined);
-    return answer;
-  };
-
-  const count = (by: number) => {
-    counts = { ...counts, checkedIn: Math.max(0, counts.checkedIn + by) };
-    tickets.setCounts(counts);
-  };
-
-  const enqueue = async (scan: Omit<Scan, 'scannedAt'>, at: Date, mark: Mark | null, attendeeId?: number) => {
-    const waiting = {
-      listShortId,
-      device: name(),
-      deviceMs: Date.now(),
-      scan: { ...scan, scannedAt: at.toISOString() },
-      attendeeId: attendeeId ?? null,
-    };
+  const tryContact = async () => {
+    clearTimeout(timer);
+    triedAt = performance.now();
     try {
-      queue = [...queue, await store.enqueue(waiting, mark)];
-    } catch {
-      problem = 'storage_full';
+      await enter();
+      await send();
+      isOnline = true;
       tell();
-      throw new ApiError({ status: 507, code: 'STORAGE_FULL' });
+      await learn();
+      await readConflicts();
+      failures = 0;
+    } catch (error) {
+      if (error instanceof ApiError && !isConnectionError(error)) await onRefusal(error);
+      else {
+        failures += 1;
+        if (isConnectionError(error)) isOnline = false;
+      }
     }
-    if (mark) tickets.mark(mark);
-    if (problem === 'storage_full') problem = null;
-    tickets.save();
+    await endOfTime();
     tell();
+    if (isStopped) return;
+    timer = setTimeout(() => void contact(), nextContactMs(failures, STEADY_MS, Math.random()));
+  };
+  const contact = () => {
+    underWay ??= tryContact().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  /** One that has begun may already have missed what is new. */
+  const contactAnew = async () => {
+    await underWay;
+    await contact();
   };
 
   /** Asks the server, but not for long if this phone can decide by itself. Then that happens. */
@@ -259,7 +207,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     here: () => Promise<Answer>,
   ): Promise<Answer> => {
     const canDecide = () => tickets.forDeciding() !== null;
-    if (queue.length > 0 || !isOnline) {
+    if (desk.waiting() > 0 || !isOnline) {
       if (canDecide()) {
         // This phone answers first: somebody waits.
         const answer = await here();
@@ -267,7 +215,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         return answer;
       }
       // What waits comes first, so that the server knows of it.
-      if (queue.length > 0) await contact();
+      if (desk.waiting() > 0) await contact();
     }
     try {
       return await (canDecide() ? within(PATIENCE_MS, ask()) : ask());
@@ -280,65 +228,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       throw error;
     }
   };
-
-  const attempt = (given: Attempt) =>
-    askFirst(
-      async () => {
-        const answer = await sendAttempt(listShortId, name(), given);
-        counts = { attendees: answer.attendees, checkedIn: answer.checkedIn };
-        const person = answer.guest && personOf(answer.guest);
-        if (person && (answer.verdict === 'admitted' || answer.verdict === 'checked_out')) {
-          const direction: Mark['direction'] = answer.verdict === 'admitted' ? 'in' : 'out';
-          const mark = { attendeeId: person[0], direction, at: serverNow(), device: name() };
-          tickets.mark(mark);
-          void store.saveMark(listShortId, mark).catch(() => undefined);
-        }
-        return { ...answer, isOffline: false };
-      },
-      () => decideHere(given),
-    );
-
-  const undoHere = (given: UndoAttempt): Promise<DeviceUndone> => {
-    const answer = turn.then(async (): Promise<DeviceUndone> => {
-      const kept = tickets.forDeciding();
-      const person = kept?.findByReference(given.reference);
-      if (!kept || !person || door.role !== 'supervisor') throw new ApiError({ status: 0, code: 'OFFLINE' });
-      const isInside = kept.lastOf(person)?.direction === 'in';
-      const now = new Date(serverNow());
-      const mark = { attendeeId: person[0], direction: 'undone' as const, at: now.getTime(), device: name() };
-      const scan = {
-        reference: given.reference,
-        nonce: given.nonce,
-        direction: 'in',
-        isUndo: true,
-        verdict: 'admitted',
-      } as const;
-      await enqueue(scan, now, isInside ? mark : null, person[0]);
-      if (isInside) count(-1);
-      return { guest: guestOf(kept.head, person, null), ...counts, isOffline: true };
-    });
-    turn = answer.catch(() => undefined);
-    return answer;
-  };
-  const undo = (given: UndoAttempt) =>
-    askFirst(
-      async () => {
-        const undone = await sendUndo(listShortId, name(), given);
-        const person = personOf({ reference: given.reference });
-        if (person) {
-          const mark = {
-            attendeeId: person[0],
-            direction: 'undone' as const,
-            at: serverNow(),
-            device: name(),
-          };
-          tickets.mark(mark);
-          void store.saveMark(listShortId, mark).catch(() => undefined);
-        }
-        return { ...undone, isOffline: false };
-      },
-      () => undoHere(given),
-    );
 
   const onVisible = () => {
     if (!document.hidden) void contact();
@@ -360,9 +249,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
 
   await endOfTime();
-  void sweep(store, listShortId);
-  if (loaded.list && !navigator.onLine) counts = loaded.list.counts;
   tell();
+  void sweep(store, listShortId);
   void contact();
   return {
     status: () => shown,
@@ -370,14 +258,31 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attempt,
-    undo,
+    attempt: (given) =>
+      askFirst(
+        async () => {
+          const answer = await sendAttempt(listShortId, name(), given);
+          const { guest, verdict, attendees, checkedIn } = answer;
+          desk.setCounts({ attendees, checkedIn });
+          if (guest && verdict === 'admitted') desk.remember(guest.reference, 'in');
+          if (guest && verdict === 'checked_out') desk.remember(guest.reference, 'out');
+          return { ...answer, isOffline: false };
+        },
+        () => desk.attempt(given),
+      ),
+    undo: (given) =>
+      askFirst(
+        async () => {
+          const undone = await sendUndo(listShortId, name(), given);
+          desk.remember(given.reference, given.of === 'in' ? 'undone' : 'in');
+          return { ...undone, isOffline: false };
+        },
+        () => desk.undo(given),
+      ),
     note: (now, isConnected) => {
       door = now;
-      if (queue.length === 0 && isConnected) {
-        counts = { attendees: now.attendees, checkedIn: now.checkedIn };
-        tickets.setCounts(counts);
-      }
+      if (desk.waiting() === 0 && isConnected)
+        desk.setCounts({ attendees: now.attendees, checkedIn: now.checkedIn });
       if (!isConnected && isOnline) void contact();
     },
     contact: contactAnew,

@@ -2,16 +2,12 @@ import type { Direction } from '@entrada/contract/door/check-in';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
+import { withWords } from '../../platform/i18n/catalogues.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import {
-  type Answer,
-  type Attempt,
-  newAttempt,
-  sendAttempt,
-  sendUndo,
-  type UndoAttempt,
-} from '../attempt.ts';
+import { type Answer, newAttempt } from '../attempt.ts';
 import { createFeedback } from '../feedback.ts';
+import { StateLine } from '../offline/parts/state-line.tsx';
+import { useDoorDevice } from '../offline/use-door-device.ts';
 import { createRepeatGuard } from '../scanner/repeat-guard.ts';
 import { useCamera } from '../scanner/use-camera.ts';
 import { useDetector } from '../scanner/use-detector.ts';
@@ -26,7 +22,6 @@ import styles from './active-door.module.css';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { DoorFrame } from './frame.tsx';
 import { LastScanRow } from './last-scan-row.tsx';
-import { NoConnection } from './no-connection.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Verdict } from './verdict.tsx';
 import { panelId, tabId, ViewTabs } from './view-tabs.tsx';
@@ -34,6 +29,7 @@ import { WaySwitch } from './way-switch.tsx';
 
 /** A steward never loads it. */
 const Supervisor = lazy(() => import('../supervisor/shell.tsx'));
+const OfflineSheet = lazy(() => withWords(import('../offline/parts/sheet.tsx')));
 
 type View = 'scan' | 'supervisor';
 
@@ -47,11 +43,12 @@ type ActiveDoorProps = {
 
 export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref }: ActiveDoorProps) {
   const { i18n } = useLingui();
-  const { door, isConnected, setCounts, note, refresh } = live;
+  const { door, setCounts, note, refresh } = live;
   const [view, setView] = useState<View>('scan');
   const [way, setWay] = useState<Direction>('in');
   const direction = door.allowsReentry ? way : 'in';
   const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [isOfflineOpen, setOfflineOpen] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
   const [notice, say] = useNotice();
   const [guard] = useState(() => createRepeatGuard());
@@ -69,10 +66,13 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     },
     [feedback, hasSound, refresh],
   );
+  const phone = useDoorDevice({ listShortId, device, live });
   const { flow, last, send, next, undoLast, letOrderIn } = useCheckIn({
     listShortId,
     device,
-    isConnected,
+    attempt: phone.attempt,
+    undo: phone.undo,
+    isConnected: phone.state === 'online',
     onAnswer,
     onCounts: setCounts,
     onError: note,
@@ -142,15 +142,15 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const tools = {
     listShortId,
     device,
-    attempt: (attempt: Attempt) => sendAttempt(listShortId, device, attempt),
-    undo: (attempt: UndoAttempt) => sendUndo(listShortId, device, attempt),
+    attempt: phone.attempt,
+    undo: phone.undo,
     onAnswer,
     onCounts: setCounts,
     onError: note,
   };
   const notices = (
     <>
-      {!isConnected && <NoConnection />}
+      <StateLine phone={phone} listShortId={listShortId} onOpen={() => setOfflineOpen(true)} />
       <p className={styles.notice} role="status">
         {notice}
       </p>
@@ -232,8 +232,22 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
           onCamera={chooseCamera}
           onTorch={() => void toggleTorch()}
           onChange={onSettings}
+          onOffline={() => {
+            setSettingsOpen(false);
+            setOfflineOpen(true);
+          }}
           onClose={() => setSettingsOpen(false)}
         />
+      )}
+      {isOfflineOpen && (
+        <Suspense>
+          <OfflineSheet
+            phone={phone}
+            listShortId={listShortId}
+            timezone={timezone}
+            onClose={() => setOfflineOpen(false)}
+          />
+        </Suspense>
       )}
     </DoorFrame>
   );

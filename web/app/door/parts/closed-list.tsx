@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
+import { useForgetClosed } from '../offline/use-forget-closed.ts';
 import type { Door } from '../use-door.ts';
 import styles from './closed-list.module.css';
 import frame from './frame.module.css';
@@ -84,6 +85,7 @@ export function ListNotFound() {
 
 function NoDoor({ title, text }: { title: ReactNode; text: ReactNode }) {
   const { t } = useLingui();
+  useForgetClosed();
   return (
     <div className={frame['door']} data-mantine-color-scheme="dark">
       <title>{t`Check-in list not found · Entrada`}</title>

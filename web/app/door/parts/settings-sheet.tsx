@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBulb, IconSun, IconVolume } from '@tabler/icons-react';
+import { IconBulb, IconChevronRight, IconSun, IconVolume, IconWifiOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
@@ -13,12 +13,14 @@ type SettingsSheetProps = {
   onCamera: (id: string) => void;
   onTorch: () => void;
   onChange: (changes: Partial<Settings>) => void;
+  /** Opens what this phone can do without a connection. */
+  onOffline: () => void;
   onClose: () => void;
 };
 
 /** Camera, torch, sound, contrast, and the name of this device at other doors. */
 export function SettingsSheet(props: SettingsSheetProps) {
-  const { camera, settings, onCamera, onTorch, onChange, onClose } = props;
+  const { camera, settings, onCamera, onTorch, onChange, onOffline, onClose } = props;
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -94,6 +96,15 @@ export function SettingsSheet(props: SettingsSheetProps) {
           >
             <Trans>High contrast for the sun</Trans>
           </Switch>
+          <button type="button" className={styles.line} onClick={onOffline}>
+            <span aria-hidden="true">
+              <IconWifiOff size={24} stroke={1.75} />
+            </span>
+            <span className={styles.grow}>
+              <Trans>Without a connection</Trans>
+            </span>
+            <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+          </button>
         </div>
         <div className={styles.field}>
           <TextInput

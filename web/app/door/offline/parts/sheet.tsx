@@ -2,21 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount, formatDayTime, formatTime } from '../../../platform/i18n/format.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { Space } from '../../../ui/space.tsx';
+import { sawConflicts } from '../seen-conflicts.ts';
 import type { DoorDevice } from '../types.ts';
 import { Conflicts } from './conflicts.tsx';
 import styles from './sheet.module.css';
 import { ProblemWords } from './state-line.tsx';
 
-type OfflineSheetProps = { phone: DoorDevice; timezone: string; onClose: () => void };
+type OfflineSheetProps = {
+  phone: DoorDevice;
+  listShortId: string;
+  timezone: string;
+  onClose: () => void;
+};
 
 /** What this phone can do without a connection, what waits on it, and which scans contradict one another. */
-export function OfflineSheet({ phone, timezone, onClose }: OfflineSheetProps) {
+export function OfflineSheet({ phone, listShortId, timezone, onClose }: OfflineSheetProps) {
   const { i18n } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const zoned = { locale: i18n.locale, timezone };
-  const { offline } = phone;
+  const { offline, conflicts } = phone;
+  useEffect(() => sawConflicts(listShortId, conflicts), [listShortId, conflicts]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
     <dialog
@@ -57,7 +65,7 @@ export function OfflineSheet({ phone, timezone, onClose }: OfflineSheetProps) {
           )}
           {phone.isPersistent === false && !offline.problem && (
             <>
-              {' '}
+              <Space />
               <Trans>
                 The browser may clear them when the phone needs space. Adding this page to the home screen
                 prevents that.
@@ -65,7 +73,7 @@ export function OfflineSheet({ phone, timezone, onClose }: OfflineSheetProps) {
             </>
           )}
         </p>
-        <Conflicts conflicts={phone.conflicts} zoned={zoned} />
+        <Conflicts conflicts={conflicts} zoned={zoned} />
         <div className={styles.actions}>
           {phone.state === 'offline' && (
             <Button size="door" block onClick={phone.retry}>

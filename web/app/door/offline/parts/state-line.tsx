@@ -1,15 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconChevronRight, IconWifiOff } from '@tabler/icons-react';
 import { formatCount } from '../../../platform/i18n/format.ts';
+import { newConflicts } from '../seen-conflicts.ts';
 import type { DeviceStatus, OfflineProblem } from '../types.ts';
 import styles from './state-line.module.css';
 
-type StateLineProps = { phone: DeviceStatus; seenConflicts: number; onOpen: () => void };
+type StateLineProps = { phone: DeviceStatus; listShortId: string; onOpen: () => void };
 
 /** What staff have to know about the connection: nothing while all is well. It opens the details. */
-export function StateLine({ phone, seenConflicts, onOpen }: StateLineProps) {
+export function StateLine({ phone, listShortId, onOpen }: StateLineProps) {
   const isOffline = phone.state === 'offline';
-  const conflicts = phone.conflicts.length - seenConflicts;
+  const conflicts = newConflicts(listShortId, phone.conflicts);
   const isFull = phone.offline.problem === 'storage_full';
   const isShown = isOffline || conflicts > 0 || isFull || phone.waiting > 0;
   const Icon = isOffline ? IconWifiOff : IconAlertTriangle;

@@ -1,0 +1,146 @@
+import { createCheckInList } from '@entrada/contract/door/check-in-lists';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { getOrder, reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import { listOrders } from '@entrada/contract/sales/orders';
+import type { Page } from '@playwright/test';
+import { apiClient } from './tools/api.ts';
+import { layCable } from './tools/cuttable.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
+
+const MINUTE = 60_000;
+
+/** A free order for so many people, and their codes. */
+async function order(eventId: number, priceId: number, quantity: number): Promise<string[]> {
+  const client = apiClient();
+  const { data: held } = await client.call(reserveOrder, {
+    params: { eventId: String(eventId) },
+    body: { items: [{ priceId, quantity }], locale: 'en' },
+  });
+  const params = { orderShortId: held.shortId };
+  const itemId = held.lines[0]?.id ?? 0;
+  const buyer = { firstName: 'Lucía', lastName: 'Márquez', email: `lucia-${unique()}@example.com` };
+  const attendees = Array.from({ length: quantity }, () => ({ itemId, ...buyer }));
+  await client.call(saveOrderDetails, { params, body: { ...buyer, sendAllToBuyer: false, attendees } });
+  const { data } = await client.call(getOrder, { params });
+  return data.tickets.map(({ code }) => code);
+}
+
+async function prepare() {
+  const organizer = await buildOrganizer('Dársena');
+  const event = await buildEvent(organizer, `Night without a network ${unique()}`);
+  const ticket = await buildTicket(organizer.api, event.id, {
+    type: 'free',
+    name: 'Night',
+    prices: [{ amount: 0 }],
+  });
+  await publish(organizer.api, event.id);
+  const priceId = ticket.prices[0]?.id ?? 0;
+  const [cancelled = ''] = await order(event.id, priceId, 1);
+  const eventParams = { eventId: String(event.id) };
+  const { data: orders } = await organizer.api.call(listOrders, { params: eventParams, query: {} });
+  await organizer.api.call(cancelOrder, {
+    params: { ...eventParams, orderId: String(orders[0]?.id) },
+    body: { notify: false },
+  });
+  const [ana = '', ben = '', cleo = ''] = await order(event.id, priceId, 3);
+  const { data: list } = await organizer.api.call(createCheckInList, {
+    params: eventParams,
+    body: {
+      name: 'Main gate',
+      description: '',
+      allTickets: true,
+      ticketIds: [],
+      activatesAt: null,
+      // A phone whose clock is an hour ahead would think that the list is over.
+      expiresAt: new Date(Date.now() + 30 * MINUTE).toISOString(),
+    },
+  });
+  return { shortId: list.shortId, codes: { ana, ben, cleo, cancelled } };
+}
+
+/** A hardware scanner types the code. */
+async function scan(phone: Page, code: string, verdict: string): Promise<void> {
+  await phone.keyboard.type(code);
+  await phone.keyboard.press('Enter');
+  await expect(phone.locator(`[data-verdict="${verdict}"]`)).toBeVisible();
+}
+
+/** The phone has its tickets, and its page opens without a network. */
+async function untilReady(phone: Page): Promise<void> {
+  await expect(async () => {
+    const kept = await phone.evaluate(async () => {
+      const pages = await caches.open('entrada-door-pages');
+      return (await pages.keys()).length;
+    });
+    expect(kept).toBe(1);
+  }).toPass();
+  await phone.getByRole('button', { name: 'Camera and sound' }).click();
+  await phone.getByRole('button', { name: 'Without a connection' }).click();
+  await expect(phone.getByText('Decides by itself until')).toBeVisible();
+  await phone.getByRole('button', { name: 'Done' }).click();
+}
+
+test('the network is cut: a phone scans on, survives a reload, and all is merged', { tag: '@phone' }, async ({
+  visitor,
+  watch,
+  axe,
+}) => {
+  watch.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_NETWORK|Failed to load resource/);
+  const { shortId, codes } = await prepare();
+  const [cable, second] = [await layCable(), await layCable()];
+  const phone = await visitor({ baseURL: cable.url });
+  const other = await visitor({ baseURL: second.url });
+  await phone.goto(`/check-in/${shortId}`);
+  await other.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  await other.goto(`/check-in/${shortId}`);
+  await untilReady(phone);
+  await untilReady(other);
+
+  await test.step('without a network this phone decides', async () => {
+    await cable.cut();
+    await scan(phone, codes.ana, 'admitted');
+    await scan(phone, codes.ana, 'just_scanned');
+    await scan(phone, codes.cancelled, 'cancelled');
+    await scan(
+      phone,
+      `${codes.ben.slice(0, 30)}${codes.ben[30] === 'A' ? 'B' : 'A'}${codes.ben.slice(31)}`,
+      'unknown',
+    );
+    await scan(phone, codes.ben.slice(0, 40), 'unreadable');
+  });
+
+  await test.step('a reload opens the page again, and what waits is still there', async () => {
+    await phone.reload();
+    await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible();
+    await expect(phone.getByText('5 scans wait on this phone')).toBeVisible();
+    await axe(phone, { what: 'the door without a network' });
+    await scan(phone, codes.ben, 'admitted');
+  });
+
+  await test.step('another phone, whose clock is an hour ahead, lets in the same ticket', async () => {
+    await second.cut();
+    await scan(other, codes.ana, 'admitted');
+    await scan(other, codes.cleo, 'admitted');
+  });
+
+  await test.step('the network comes back: the server has all scans, and the conflict is shown', async () => {
+    await cable.mend();
+    await phone.getByRole('button', { name: /You are offline/ }).click();
+    await phone.getByRole('button', { name: 'Connect now' }).click();
+    await expect(phone.getByText('Online')).toBeVisible();
+    await phone.getByRole('button', { name: 'Done' }).click();
+    await expect(phone.getByText('2 of 3 checked in')).toBeVisible();
+    await second.mend();
+    await other.getByRole('button', { name: /You are offline/ }).click();
+    await other.getByRole('button', { name: 'Connect now' }).click();
+    await expect(other.getByText('Online')).toBeVisible();
+    await expect(other.getByText(/This one counts/)).toBeVisible();
+    await axe(other, { what: 'the conflicts of a door' });
+    await other.getByRole('button', { name: 'Done' }).click();
+    await expect(other.getByText('3 of 3 checked in')).toBeVisible();
+  });
+  await cable.cut();
+  await second.cut();
+});
