@@ -138,10 +138,19 @@ export function openDesk({
         const isLast = kept.lastOf(person)?.direction === of;
         const at = now();
         const scan = { reference, nonce, direction: of, isUndo: true, verdict: 'admitted' } as const;
-        await enqueue(scan, at, isLast ? markOf(person[0], of === 'in' ? 'undone' : 'in', at) : null, person[0]);
+        await enqueue(
+          scan,
+          at,
+          isLast ? markOf(person[0], of === 'in' ? 'undone' : 'in', at) : null,
+          person[0],
+        );
         if (isLast) count(of === 'in' ? -1 : 1);
         const isInside = kept.lastOf(person)?.direction === 'in';
-        return { guest: guestOf(kept.head, person, isInside ? new Date(at) : null), ...counts, isOffline: true };
+        return {
+          guest: guestOf(kept.head, person, isInside ? new Date(at) : null),
+          ...counts,
+          isOffline: true,
+        };
       }),
     remember: (reference, direction) => {
       const person = tickets.findByReference(reference);
