@@ -139,6 +139,7 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   UNAVAILABLE: msg`The service is busy. Nothing was changed; try again in a moment.`,
   INTERNAL: msg`Something went wrong on our side. Try again in a moment.`,
   OFFLINE: msg`You are offline. Nothing was sent; try again once you are back online.`,
+  STORAGE_FULL: msg`This phone is full, so the scan was not kept and nobody was checked in. Free some space, then scan again.`,
   NETWORK: msg`We couldn’t reach the server. Check your connection and try again.`,
   ABORTED: msg`That was cancelled.`,
   PROOF_FAILED: msg`Your browser could not finish the check. Wait a minute, then try again.`,

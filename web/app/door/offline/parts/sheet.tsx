@@ -17,7 +17,7 @@ type OfflineSheetProps = {
 };
 
 /** What this phone can do without a connection, what waits on it, and which scans contradict one another. */
-export function OfflineSheet({ phone, listShortId, timezone, onClose }: OfflineSheetProps) {
+export default function OfflineSheet({ phone, listShortId, timezone, onClose }: OfflineSheetProps) {
   const { i18n } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
