@@ -5,7 +5,7 @@ import {
   type OfflineHead,
   type OfflinePerson,
 } from '@entrada/contract/door/offline';
-import { doorApi } from '../door-api.ts';
+import { doorApi } from '../api.ts';
 import type { Contact } from './core/clock.ts';
 
 const TIMEOUT_MS = 8_000;

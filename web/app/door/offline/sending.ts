@@ -1,6 +1,6 @@
 import { OFFLINE_SCANS, sendOfflineScans } from '@entrada/contract/door/offline';
 import type { OutputOf } from '@entrada/contract/endpoint';
-import { deviceId, doorApi } from '../door-api.ts';
+import { deviceId, doorApi } from '../api.ts';
 import type { Store, Waiting } from './memory/store.ts';
 
 const TIMEOUT_MS = 20_000;
