@@ -62,6 +62,8 @@ async function prepare() {
 
 /** A hardware scanner types the code. */
 async function scan(phone: Page, code: string, verdict: string): Promise<void> {
+  // The first key wakes the sound, which takes a moment.
+  await phone.keyboard.press('Shift');
   // As fast as a scanner does, however busy the machine is.
   await phone.evaluate((text) => {
     for (const key of [...text, 'Enter'])
