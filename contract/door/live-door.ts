@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { isoOut } from '../fields.ts';
 import { SCAN_OUTCOMES } from './scan-log.ts';
 
-/** Where the stream of one door is, below `/api`. The header or, for `EventSource`, the query `device` carries the token. */
-export const liveDoorPath = (listShortId: string) => `/public/check-in-lists/${listShortId}/live`;
-
 /** The data of `hello` and `counts`. */
 export const doorCounts = z.strictObject({ attendees: z.number(), checkedIn: z.number() });
 export type DoorCounts = z.output<typeof doorCounts>;

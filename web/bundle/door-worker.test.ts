@@ -182,11 +182,17 @@ test('the door’s files are those with its modules and what they import, at any
     file('assets/root.js', 'root.tsx'),
     file('assets/manage.js', 'workspace/layout.tsx', { imports: ['assets/react.js'] }),
   ];
-  expect(filesOfDoor(files, ['assets/zxing-worker-1.js', 'assets/other-worker-2.js'])).toEqual([
+  const others = [
+    { fileName: 'assets/zxing-worker-1.js', code: 'fetch("/assets/reader-3.wasm")' },
+    { fileName: 'assets/other-worker-2.js', code: '' },
+    { fileName: 'assets/reader-3.wasm', code: '' },
+  ];
+  expect(filesOfDoor(files, others)).toEqual([
     'assets/door.css',
     'assets/door.js',
     'assets/late.js',
     'assets/react.js',
+    'assets/reader-3.wasm',
     'assets/root.js',
     'assets/shared.js',
     'assets/zxing-worker-1.js',

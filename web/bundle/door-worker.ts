@@ -20,11 +20,14 @@ export type BuiltFile = {
   css: readonly string[];
 };
 
+/** Another file: a web worker with its code, or one without. */
+export type BuiltAsset = { fileName: string; code: string };
+
 /**
  * The files that the page of the door needs, also those that load late: all that hold a module of it, and what those import.
  * Words load by language and are kept when a page has loaded them.
  */
-export function filesOfDoor(files: readonly BuiltFile[], others: readonly string[]): string[] {
+export function filesOfDoor(files: readonly BuiltFile[], others: readonly BuiltAsset[]): string[] {
   const byName = new Map(files.map((file) => [file.fileName, file]));
   const found = new Set<string>();
   const add = (name: string) => {
@@ -33,8 +36,15 @@ export function filesOfDoor(files: readonly BuiltFile[], others: readonly string
     found.add(name);
     for (const each of file.css) found.add(each);
     for (const each of file.imports) add(each);
-    // A web worker and its WebAssembly are assets, which the code names.
-    for (const each of others) if (file.code.includes(each)) found.add(each);
+    addNamed(file.code);
+  };
+  // A web worker and its WebAssembly are assets, which code names.
+  const addNamed = (code: string) => {
+    for (const { fileName, code: own } of others) {
+      if (found.has(fileName) || !code.includes(fileName.replace(/^.*\//, ''))) continue;
+      found.add(fileName);
+      addNamed(own);
+    }
   };
   for (const { fileName, moduleIds } of files)
     if (moduleIds.some((id) => DOOR.test(id) || AROUND.test(id))) add(fileName);
@@ -71,8 +81,12 @@ export function doorWorker(): Plugin {
               ]
             : [],
         );
-        const workers = Object.keys(bundle).filter((name) => /\.(wasm|woff2)$|worker[\w-]*\.js$/.test(name));
-        const source = workerScript(readFileSync(SOURCE, 'utf8'), filesOfDoor(built, workers));
+        const others = Object.values(bundle).flatMap((file) => {
+          if (file.type !== 'asset' || !/\.(wasm|woff2|js)$/.test(file.fileName)) return [];
+          const code = file.fileName.endsWith('.js') ? Buffer.from(file.source).toString('utf8') : '';
+          return [{ fileName: file.fileName, code }];
+        });
+        const source = workerScript(readFileSync(SOURCE, 'utf8'), filesOfDoor(built, others));
         this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
       },
     },

@@ -1,5 +1,5 @@
 import { DEVICE_TOKEN } from '@entrada/contract/door/check-in-links';
-import { liveDoorPath } from '@entrada/contract/door/live-door';
+import { liveDoorPath } from '@entrada/contract/door/live-path';
 import { checkInListShortId } from '@entrada/contract/fields';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,5 @@
-import { DOOR_BEAT_MS, DOOR_EVENTS, type DoorCounts, liveDoorPath } from '@entrada/contract/door/live-door';
+import { DOOR_BEAT_MS, DOOR_EVENTS, type DoorCounts } from '@entrada/contract/door/live-door';
+import { liveDoorPath } from '@entrada/contract/door/live-path';
 import { createEventStream, type Source, type StreamState } from '../../platform/live/event-stream.ts';
 
 type Options = {

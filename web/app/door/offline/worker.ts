@@ -1,3 +1,5 @@
+import { withWords } from '../../platform/i18n/catalogues.ts';
+
 const SCRIPT = '/check-in/worker.js';
 
 /**
@@ -8,6 +10,8 @@ export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register(SCRIPT, { scope: '/check-in/', updateViaCache: 'none' });
+    // What opens late needs all words of the door, which load now.
+    await withWords(import('./parts/sheet.tsx'));
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: 'keep', page: location.pathname, files: loadedFiles() });
   } catch {
