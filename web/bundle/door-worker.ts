@@ -83,8 +83,9 @@ export function doorWorker(): Plugin {
         );
         const others = Object.values(bundle).flatMap((file) => {
           if (file.type !== 'asset' || !/\.(wasm|woff2|js)$/.test(file.fileName)) return [];
-          const code = file.fileName.endsWith('.js') ? Buffer.from(file.source).toString('utf8') : '';
-          return [{ fileName: file.fileName, code }];
+          const { fileName, source } = file;
+          const text = typeof source === 'string' ? source : Buffer.from(source).toString('utf8');
+          return [{ fileName, code: fileName.endsWith('.js') ? text : '' }];
         });
         const source = workerScript(readFileSync(SOURCE, 'utf8'), filesOfDoor(built, others));
         this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
