@@ -34,7 +34,7 @@ const people = [
 const open: Device[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] });
-  const kept = new Map<string, string>();
+  const kept = new Map([[`entrada.door.token.${LIST}`, 'a'.repeat(43)]]);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

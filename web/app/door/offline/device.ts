@@ -18,6 +18,7 @@ import type { DeviceAnswer, DeviceStatus, DeviceUndone, OfflineProblem } from '.
 const PATIENCE_MS = 1_800;
 const STEADY_MS = 15_000;
 const CALL_MS = 8_000;
+const ENTER_MS = 2_000;
 /** Scans without a connection try to reach the server no more often than this. */
 const TRY_MS = 3_000;
 
@@ -109,6 +110,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
 
   const enter = async () => {
+    if (readToken(listShortId)) return;
+    // The page enters as well, and the phone is one.
+    await new Promise((resolve) => setTimeout(resolve, ENTER_MS));
     if (readToken(listShortId)) return;
     const input = { params: { listShortId }, body: { device: name() } };
     const { data } = await doorApi(enterDoor, input, { signal: AbortSignal.timeout(CALL_MS) });
