@@ -1,8 +1,8 @@
 import { enterDoor } from '@entrada/contract/door/check-in-links';
 import { listOfflineConflicts } from '@entrada/contract/door/offline';
 import { ApiError } from '../../platform/api/error.ts';
-import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import { doorApi, readToken, writeToken } from '../api.ts';
+import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import type { Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';

@@ -7,6 +7,8 @@ export function useForgetClosed(): void {
   const { listShortId } = useParams();
   useEffect(() => {
     if (!listShortId) return;
-    void withWords(import('./forget.ts')).then(({ forgetClosed }) => forgetClosed(listShortId)).catch(() => undefined);
+    void withWords(import('./forget.ts'))
+      .then(({ forgetClosed }) => forgetClosed(listShortId))
+      .catch(() => undefined);
   }, [listShortId]);
 }
