@@ -38,6 +38,7 @@ test('somebody new joins for one event, and is out with the next click after bei
     await guest.getByRole('checkbox').check();
     await guest.getByRole('button', { name: 'Accept the invitation' }).click();
     await expect(guest).toHaveURL(/\/manage\/events/);
+    watch.expect(/410/);
     await guest.goto(link);
     await expect(guest.getByText(/accepted/i).first()).toBeVisible();
   });
