@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
-import { email, isoOut, line, mailedToken, password, pathId, timezone } from '../fields.ts';
+import { currency, email, isoOut, line, mailedToken, password, pathId, timezone } from '../fields.ts';
 import { ROLES } from '../permissions.ts';
 import { currentUser, locale, session } from './session.ts';
 import { signInReply } from './sign-in.ts';
@@ -25,6 +25,8 @@ export const register = endpoint({
       termsAgreed: z.literal(true, { error: 'must_be_agreed' }),
       locale: locale.optional(),
       timezone: timezone.optional(),
+      /** What the account's organizers begin with. */
+      currency: currency.optional(),
     })
     .refine((body) => body.password === body.passwordConfirmation, {
       path: ['passwordConfirmation'],

@@ -32,7 +32,7 @@ export function accountRoutes(api: Api): void {
         lastName,
         locale: body.locale ?? ctx.locale,
         timezone: body.timezone ?? FALLBACK_ZONE,
-        currency: FALLBACK_CURRENCY,
+        currency: body.currency ?? FALLBACK_CURRENCY,
       },
       sessions.visitorOf(request),
     );

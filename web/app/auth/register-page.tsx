@@ -1,5 +1,6 @@
 import { register } from '@entrada/contract/accounts/accounts';
 import { LIMITS } from '@entrada/contract/constants';
+import { currencyOfLanguages } from '@entrada/contract/region-currency';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import {
@@ -51,6 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = formText(form, 'email');
   const zone = formText(form, 'timezone');
+  const currency = currencyOfLanguages(request.headers.get('accept-language'));
   try {
     const body = {
       firstName: formText(form, 'firstName'),
@@ -62,6 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
       locale: context.get(requestContext).locale,
       ...(isTimeZone(zone) && { timezone: zone }),
+      ...(currency && { currency }),
     };
     const headers = proofHeader(form, PROOF_FIELD);
     const { data: reply } = await context.get(apiContext)(register, { body }, { headers });
