@@ -1,6 +1,6 @@
 import { register } from '@entrada/contract/accounts/accounts';
+import { currencyOfLanguages } from '@entrada/contract/accounts/region-currency';
 import { LIMITS } from '@entrada/contract/constants';
-import { currencyOfLanguages } from '@entrada/contract/region-currency';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import {

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from './money.ts';
+import { CURRENCIES, type Currency } from '../money.ts';
 
 /** Where people pay with the euro. */
 const EURO = new Set(
