@@ -77,7 +77,7 @@ export const BUDGETS = [
   ofAccount('organizers/page', 228),
   ofAccount('organizers/settings-page', 250),
   ofProfile('second-factor-page', 224),
-  ofAccount('account-settings/page', 239),
+  ofAccount('account-settings/page', 243),
   ofAccount('account-settings/defaults-page', 240),
   ofAccount('payment-connections/page', 209),
   ofAccount('audit-log/page', 250),
