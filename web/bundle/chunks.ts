@@ -102,7 +102,8 @@ const FORM_PAGES = [
 /** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
 const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
 /** Pages of the account and of the own profile. Few people open them, so no other page loads anything for them. */
-const OF_ACCOUNT = /^workspace:workspace\/(account-settings|profile|team|my-accounts)\//;
+const OF_ACCOUNT =
+  /^workspace:workspace\/(account-settings|profile|team|my-accounts|audit-log|own-doors)\//;
 /** What belongs to reports and the dashboard: their pages, and what those load late. */
 const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
 /** Whether a part is a page that shows data. */
@@ -216,7 +217,8 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       // One page alone must not load all forms for it.
       if (parts.size < USUAL) return null;
       if (showing > 0) return isOfForms ? 'inputs' : null;
-      return [...parts].some(isPage) ? 'form' : 'drawer';
+      if ([...parts].some(isPage)) return 'form';
+      return isOfAccount ? 'account' : 'drawer';
     }
     const [area = ''] = areas;
     return parts.size > 1 || area === 'event' ? area : null;
