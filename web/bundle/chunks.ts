@@ -102,8 +102,7 @@ const FORM_PAGES = [
 /** Pages of reports. They show figures as the dashboard does, and load nothing of the pages with a list. */
 const REPORTS = ['page.tsx', 'account-page.tsx'].map((file) => toPart(`reports/${file}`));
 /** Pages of the account and of the own profile. Few people open them, so no other page loads anything for them. */
-const OF_ACCOUNT =
-  /^workspace:workspace\/(account-settings|profile|team|my-accounts|audit-log|own-doors)\//;
+const OF_ACCOUNT = /^workspace:workspace\/(account-settings|profile|team|my-accounts|audit-log|own-doors)\//;
 /** What belongs to reports and the dashboard: their pages, and what those load late. */
 const OF_FIGURES = /^workspace:workspace\/(reports|dashboard|kit\/(charts|period))\//;
 /** Whether a part is a page that shows data. */
