@@ -4,6 +4,7 @@
  */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
+    'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
@@ -47,6 +48,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Website',
     'Widget',
     '{0} × {1}',
+    '{quantity} × {name}',
     '{at}, {zone}',
     '{createdBy}, {when}',
     '{hours}, {zone}',
@@ -108,6 +110,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'option {number}',
     '{0, plural, one {# option} other {# options}}',
     '{0} × {1}',
+    '{quantity} × {name}',
     '{at}, {zone}',
     '{createdBy}, {when}',
     '{hours}, {zone}',
@@ -122,6 +125,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Format',
   ],
   pt: [
+    'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
@@ -138,6 +142,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Visa, Mastercard, Amex',
     'Widget',
     '{0} × {1}',
+    '{quantity} × {name}',
     '{at}, {zone}',
     '{createdBy}, {when}',
     '{hours}, {zone}',
@@ -151,6 +156,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   es: [
+    'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
@@ -168,6 +174,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Visa, Mastercard, Amex',
     'Widget',
     '{0} × {1}',
+    '{quantity} × {name}',
     '{at}, {zone}',
     '{createdBy}, {when}',
     '{hours}, {zone}',
@@ -180,6 +187,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Excel (XLSX)',
   ],
   'zh-cn': [
+    'PIN',
     '+ {much} {name}',
     'Ctrl',
     'INV-',
@@ -191,6 +199,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Excel (XLSX)',
   ],
   'pt-br': [
+    'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
     '{viewed} {inDays}, {ordered}',
@@ -209,6 +218,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Visa, Mastercard, Amex',
     'Widget',
     '{0} × {1}',
+    '{quantity} × {name}',
     '{at}, {zone}',
     '{createdBy}, {when}',
     '{hours}, {zone}',

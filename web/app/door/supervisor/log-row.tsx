@@ -1,4 +1,5 @@
 import type { LogEntry } from '@entrada/contract/door/supervising';
+import { listed, sideBySide } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -27,12 +28,10 @@ export function LogRow({ entry, timezone }: { entry: LogEntry; timezone: string 
   const { i18n } = useLingui();
   const zoned = { locale: i18n.locale, timezone };
   const { tone, icon } = lookOf(entry);
-  const where = [
-    entry.device && shownDevice(i18n, entry.device),
-    entry.link !== entry.device ? entry.link : null,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const where = sideBySide(
+    [entry.device && shownDevice(i18n, entry.device), entry.link !== entry.device ? entry.link : null],
+    i18n.locale,
+  );
   const isLate = Date.parse(entry.receivedAt) - Date.parse(entry.at) > 60_000;
   return (
     <li className={styles.row}>
@@ -60,7 +59,10 @@ export function LogRow({ entry, timezone }: { entry: LogEntry; timezone: string 
 
 function SaleWords({ sale }: { sale: NonNullable<LogEntry['sale']> }) {
   const { i18n } = useLingui();
-  const tickets = sale.tickets.map(({ name, quantity }) => i18n._(msg`${quantity} × ${name}`)).join(', ');
+  const tickets = listed(
+    sale.tickets.map(({ name, quantity }) => i18n._(msg`${quantity} × ${name}`)),
+    i18n.locale,
+  );
   return (
     <>
       <p className={styles.name}>

@@ -1,6 +1,7 @@
 import type { Direction } from '@entrada/contract/door/check-in';
 import { getDoorGuest, letInAnyway } from '@entrada/contract/door/supervising';
 import type { OutputOf } from '@entrada/contract/endpoint';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconLogin2, IconLogout2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -118,9 +119,10 @@ function Facts({ person, timezone }: { person: Person; timezone: string }) {
   const zoned = { locale: i18n.locale, timezone };
   const dates = formatOwnDates(guest, zoned);
   const placeOf = (scan: Trace) =>
-    [...new Set([scan.list, scan.link, scan.device && shownDevice(i18n, scan.device)])]
-      .filter(Boolean)
-      .join(', ');
+    sideBySide(
+      [...new Set([scan.list, scan.link, scan.device && shownDevice(i18n, scan.device)])],
+      i18n.locale,
+    );
   const cameIn = guest.checkedInAt !== null && scans.find(({ outcome }) => outcome === 'admitted');
   const left = guest.checkedInAt === null && scans.find(({ outcome }) => outcome === 'checked_out');
   const refused = scans.find(isRefused);
@@ -132,17 +134,17 @@ function Facts({ person, timezone }: { person: Person; timezone: string }) {
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       {guest.checkedInAt !== null && (
         <Row label={<Trans>Came in</Trans>}>
-          {[formatTime(guest.checkedInAt, zoned), cameIn && placeOf(cameIn)].filter(Boolean).join(', ')}
+          {sideBySide([formatTime(guest.checkedInAt, zoned), cameIn && placeOf(cameIn)], i18n.locale)}
         </Row>
       )}
       {left && (
         <Row label={<Trans>Went out</Trans>}>
-          {[formatTime(left.at, zoned), placeOf(left)].filter(Boolean).join(', ')}
+          {sideBySide([formatTime(left.at, zoned), placeOf(left)], i18n.locale)}
         </Row>
       )}
       {refused && (
         <Row label={<Trans>Also tried</Trans>}>
-          {[formatTime(refused.at, zoned), placeOf(refused)].filter(Boolean).join(', ')}
+          {sideBySide([formatTime(refused.at, zoned), placeOf(refused)], i18n.locale)}
           {': '}
           {i18n._(verdictWords[refused.outcome].title)}
         </Row>
@@ -316,7 +318,6 @@ function Actions({ person, tools, allowsReentry, onChanged }: ActionsProps) {
             hint={<Trans>The organizer sees it, with the name of your link.</Trans>}
             placeholder={t`Checked with the box office`}
             value={reason}
-            maxLength={200}
             autoComplete="off"
             autoFocus
             onChange={(event) => setReason(event.target.value)}

@@ -1,4 +1,5 @@
 import { formatMoney } from '@entrada/contract/money';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError } from '../../platform/api/error.ts';
@@ -15,7 +16,10 @@ export function refusalWords(i18n: I18n, error: unknown, currency: string): stri
   if (!(error instanceof ApiError)) return errorMessage(i18n, error);
   const { params } = error;
   if (error.code === 'NOT_ENOUGH_LEFT') {
-    const ticket = [params['ticket'], params['price']].filter(Boolean).join(', ');
+    const ticket = sideBySide(
+      [params['ticket'], params['price']].map((part) => String(part ?? '')),
+      i18n.locale,
+    );
     const left = Number(params['left'] ?? 0);
     return left > 0
       ? i18n._(

@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import { type DoorOffer, listDoorOffers, MOST_SOLD_AT_ONCE, sellAtDoor } from '@entrada/contract/door/sales';
+import { listed, sideBySide } from '@entrada/contract/words/side-by-side';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCash, IconCreditCard, IconGift } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -75,8 +76,8 @@ export function SellView({ listShortId, device, changes, onCounts, onError }: Se
       lines: lines.map(({ offer, quantity }) => ({ priceId: offer.priceId, quantity })),
       payment: how === 'guest' ? null : how,
       isGuest,
-      firstName: (firstName || t`Guest`).slice(0, 50),
-      lastName: rest.join(' ').slice(0, 50),
+      firstName: firstName || t`Guest`,
+      lastName: rest.join(' '),
       email,
       locale: i18n.locale as Locale,
       expectedTotal: isGuest ? 0 : total,
@@ -137,7 +138,6 @@ export function SellView({ listShortId, device, changes, onCounts, onError }: Se
               label={<Trans>Name</Trans>}
               optional
               value={name}
-              maxLength={100}
               autoComplete="off"
               onChange={(event) => setName(event.target.value)}
             />
@@ -147,7 +147,6 @@ export function SellView({ listShortId, device, changes, onCounts, onError }: Se
               type="email"
               inputMode="email"
               value={email}
-              maxLength={254}
               autoComplete="off"
               onChange={(event) => setEmail(event.target.value)}
             />
@@ -237,7 +236,7 @@ type OfferRowProps = {
 
 function OfferRow({ offer, currency, quantity, room, onChange }: OfferRowProps) {
   const { i18n } = useLingui();
-  const name = [offer.ticket, offer.label].filter(Boolean).join(', ');
+  const name = sideBySide([offer.ticket, offer.label], i18n.locale);
   const left = offer.left === null ? null : formatCount(offer.left, i18n.locale);
   const most = Math.min(offer.left ?? MOST_SOLD_AT_ONCE, quantity + room);
   return (
@@ -285,8 +284,9 @@ function OfferRow({ offer, currency, quantity, room, onChange }: OfferRowProps) 
 
 /** The names of the taxes that the total contains. */
 function Taxes({ lines }: { lines: { offer: DoorOffer }[] }) {
+  const { i18n } = useLingui();
   const taxed = lines.filter(({ offer }) => offer.taxAdded + offer.taxIncluded > 0);
-  const names = [...new Set(taxed.flatMap(({ offer }) => offer.taxes))].join(', ');
+  const names = listed([...new Set(taxed.flatMap(({ offer }) => offer.taxes))], i18n.locale);
   if (!names) return null;
   return (
     <>
