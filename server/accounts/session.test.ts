@@ -8,7 +8,8 @@ import {
 } from '@entrada/contract/accounts/accounts';
 import { describe, expect, test } from 'vitest';
 import { xsrfToken } from '../platform/http/session.ts';
-import { buildTestApp, TEST_SECRET } from '../test/app.ts';
+import { buildTestApp } from '../test/app.ts';
+import { TEST_SECRET } from '../test/secret.ts';
 import { buildAccount, buildSession, buildUserIn } from './factory.ts';
 import { hashPassword } from './password.ts';
 

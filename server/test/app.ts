@@ -16,13 +16,13 @@ import { openFiles } from '../platform/files.ts';
 import { xsrfToken } from '../platform/http/session.ts';
 import { runDueJobs } from '../platform/jobs/worker.ts';
 import { useTestDatabase } from './database.ts';
+import { TEST_SECRET } from './secret.ts';
 
 /** Tests make many orders for the same few people. */
 const SAME_BUYERS: Config['rateLimits'] = {
   'ticket-mails': { points: 1e6, seconds: 60 },
   'ticket-mails-to': { points: 1e6, seconds: 60 },
 };
-export const TEST_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
 
 export type Reply<E> = {
   status: number;

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { sealKeysWith } from '../catalog/events/sealing.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import type { TestServer } from './database-server.ts';
+import { TEST_SECRET } from './secret.ts';
 
 type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane' | 'apart'> & {
   url: string;
@@ -38,8 +40,9 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Copies the migrated template. The caller drops the copy. */
+/** Copies the migrated template, and seals keys of events as an application of the tests does. The caller drops the copy. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  sealKeysWith(TEST_SECRET);
   const { adminUrl, url: templateUrl, template } = await askBroker(inject('testDatabaseBroker'));
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const url = new URL(templateUrl);

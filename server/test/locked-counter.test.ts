@@ -4,8 +4,9 @@ import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { expect, test } from 'vitest';
 import { insertAttendee } from '../door/check-in/attendee-fixture.ts';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from '../payment-providers/test-bank/signature.ts';
-import { buildTestApp, TEST_SECRET } from './app.ts';
+import { buildTestApp } from './app.ts';
 import { holdLock } from './held-lock.ts';
+import { TEST_SECRET } from './secret.ts';
 import { buildShop, reserveAs } from './shop.ts';
 
 // Row E7: somebody holds a counter, or its whole table, and everything that waits for it holds its connection.

@@ -1,7 +1,8 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
-import { buildTestApp, TEST_SECRET } from '../../test/app.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { TEST_SECRET } from '../../test/secret.ts';
 import { buildEvent } from './factory.ts';
 import { findPublicKeys } from './key-queries.ts';
 import { makeSigningKeys, opened, sealed, sealOf } from './keys.ts';

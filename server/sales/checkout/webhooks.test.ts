@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from '../../payment-providers/test-bank/signature.ts';
-import { TEST_SECRET } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { usePayingApp } from '../../test/payments/paying.ts';
+import { TEST_SECRET } from '../../test/secret.ts';
 import { visitor } from '../../test/shop.ts';
 import { sweepHolds } from '../reservations/jobs.ts';
 

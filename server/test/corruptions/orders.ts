@@ -58,6 +58,11 @@ export function orderCorruptions(world: World): Corruption[] {
     ],
     ['I7', /1 entries on check-in list \d+, and 0 scans that admit them/, `delete from app.scans`],
     [
+      'I7',
+      /left check-in list \d+ at .* and came in at/,
+      `update app.check_ins set checked_out_at = checked_in_at - interval '1 minute'`,
+    ],
+    [
       'I8',
       /completed, and no confirmation was written/,
       `delete from app.mails where order_id = ${free} and kind = 'order_confirmation'`,
