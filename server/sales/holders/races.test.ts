@@ -40,7 +40,7 @@ test('a new code after the door has read the old one and before it lets the pers
     await vi.waitUntil(
       async () =>
         (
-          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%check_ins%'
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%asked as materialized%'
             and datname = current_database()`.execute(db)
         ).rows.length > 0,
       { timeout: 20_000 },
