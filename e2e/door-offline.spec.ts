@@ -92,7 +92,9 @@ test('the network is cut: a phone scans on, survives a reload, and all is merged
   watch,
   axe,
 }) => {
-  watch.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_NETWORK|Failed to load resource/);
+  watch.expect(
+    /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_NETWORK|Failed to load resource/,
+  );
   const { shortId, codes } = await prepare();
   const [cable, second] = [await layCable(), await layCable()];
   const phone = await visitor({ baseURL: cable.url });
