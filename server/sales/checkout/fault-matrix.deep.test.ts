@@ -84,6 +84,9 @@ async function run(): Promise<Story[]> {
     const shop = shops[at % shops.length];
     if (shop) stories.push(await begin(cell, shop));
   });
+  // The older a refund is, the later it is asked for. How long the stories took to begin must not count.
+  await sql`update app.refunds set created_at = app.now(), ask_at = app.now() + interval '5 seconds'
+    where status = 'pending'`.execute(db);
   await time.work();
   bank.behaviour.refund = 'succeeded';
   const those = (next: Cell['next']) => stories.filter((story) => story.next === next);

@@ -9,6 +9,7 @@ import type { FakeFault } from '../../test/payments/fake-provider.ts';
 import { permutations } from '../../test/payments/permutations.ts';
 import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
 import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
+import { each } from '../../test/virtual-time.ts';
 import { processWebhook, reconcile } from '../checkout/webhooks.ts';
 import { findPaymentByProviderId } from '../payments/queries.ts';
 import { receiveWebhook } from '../payments/service.ts';
@@ -16,7 +17,7 @@ import { sweepHolds } from '../reservations/jobs.ts';
 import { applyRefundNews, settleRefund } from './provider-calls.ts';
 import { applyRefund } from './settle.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 const { app, db, bank, ctx, paidShop, paidOrder } = await useRefundingApp();
 keepInvariants(db);
 beforeEach(() => {
@@ -29,8 +30,8 @@ const remoteRefunds = (paid: { remoteId: string }) =>
 const settle = (refundId: number) => settleRefund(ctx, bank.provider, refundId);
 
 /** An order with a refund that was written but not made yet. */
-async function refunding(amount = 1000) {
-  const paid = await paidOrder(1);
+async function refunding(amount = 1000, shop?: PaidOrder['shop']) {
+  const paid = await paidOrder(1, shop);
   const [refund] = (await paid.refund({ amount, notify: true })).body.data.refunds;
   if (!refund) throw new Error('The refund was not written down');
   return { paid, refundId: refund.id };
@@ -331,8 +332,10 @@ test.each<[ProviderRefundStatus, string]>([
       { ours: false, status: 'pending' as const },
       { ours: false, status: 'succeeded' as const },
     ];
-    for (const order of sample(permutations(all), 13)) {
-      const { paid, refundId } = await refunding();
+    const orders = sample(permutations(all), 13);
+    const shop = await paidShop(orders.length);
+    await each(orders, async (order) => {
+      const { paid, refundId } = await refunding(1000, shop);
       const tell = async ({ ours, status }: (typeof all)[number]) => {
         const fetched: ProviderRefund = {
           id: `${ours ? 'ours' : 'theirs'}_${paid.remoteId}`,
@@ -351,7 +354,7 @@ test.each<[ProviderRefundStatus, string]>([
       }
       for (const one of waiting) await tell(one);
       ends.add(await paid.state());
-    }
+    });
     expect([...ends]).toEqual([end]);
     expect(await findBroken(db)).toEqual({});
   },
