@@ -46,7 +46,11 @@ async function openYear(bench: Pick<Bench, 'databases'>): Promise<Hall & { quest
   let questions: number[] = [];
   await prepare(world.url, async (client) => {
     // The figures are computed at the end, from all that is written here.
-    const FIGURED = { orders: ['figure_new_orders', 'figure_orders'], attendees: ['figure_attendees'] };
+    const FIGURED = {
+      orders: ['figure_new_orders', 'figure_orders'],
+      attendees: ['figure_attendees'],
+      answers: ['figure_new_answers'],
+    };
     const figure = async (how: 'disable' | 'enable always') => {
       for (const [table, triggers] of Object.entries(FIGURED))
         for (const trigger of triggers)
@@ -115,6 +119,12 @@ async function openYear(bench: Pick<Bench, 'databases'>): Promise<Hall & { quest
       `insert into app.daily_figures (account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax, tax_added, is_folded)
        select account_id, event_id, day, kind, ref_id, label, n, gross, discount, fees, tax, tax_added, true
        from app.daily_figures_recomputed where event_id = $1`,
+      [eventId],
+    );
+    await client.query(
+      `insert into app.answer_figures (account_id, event_id, question_id, day, answer, orders, sold, paid, is_folded)
+       select account_id, event_id, question_id, day, answer, orders, sold, paid, true
+       from app.answer_figures_recomputed where event_id = $1`,
       [eventId],
     );
     await client.query('select app.fold_tallies($1)', [eventId]);

@@ -74,6 +74,29 @@ export interface Affiliates {
   version: Generated<number>;
 }
 
+export interface AnswerFigures {
+  account_id: number;
+  answer: string;
+  day: string;
+  event_id: number;
+  is_folded: Generated<boolean>;
+  orders: number;
+  paid: number;
+  question_id: number;
+  sold: number;
+}
+
+export interface AnswerFiguresRecomputed {
+  account_id: number | null;
+  answer: string | null;
+  day: string | null;
+  event_id: number | null;
+  orders: number | null;
+  paid: number | null;
+  question_id: number | null;
+  sold: number | null;
+}
+
 export interface Answers {
   account_id: number;
   attendee_id: number | null;
@@ -1457,6 +1480,8 @@ export interface DB {
   accounts: Accounts;
   affiliate_clicks: AffiliateClicks;
   affiliates: Affiliates;
+  answer_figures: AnswerFigures;
+  answer_figures_recomputed: AnswerFiguresRecomputed;
   answers: Answers;
   attendees: Attendees;
   audit_entries: AuditEntries;

@@ -125,7 +125,7 @@ export async function deleteEventRows(
   eventIds: readonly number[],
 ): Promise<void> {
   const { accountId } = scope;
-  for (const table of ['orders', 'tallies', 'daily_figures', 'door_figures'] as const) {
+  for (const table of ['orders', 'tallies', 'daily_figures', 'answer_figures', 'door_figures'] as const) {
     await tx
       .deleteFrom(table)
       .where('account_id', '=', accountId)

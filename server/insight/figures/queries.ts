@@ -228,12 +228,16 @@ export async function findAccountFigures(
 /** Events to whose figures many rows were added. At most 20. */
 export async function findManyLoose(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select event_id as id from app.daily_figures where not is_folded group by event_id
-    having count(*) > ${PARTS} limit 20`.execute(db);
+    select event_id as id from (
+      select event_id from app.daily_figures where not is_folded
+      union all
+      select event_id from app.answer_figures where not is_folded) loose
+    group by event_id having count(*) > ${PARTS} limit 20`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Makes one row of many for an event. May run twice, also at once. */
 export async function foldFigures(db: Db, eventId: number): Promise<void> {
   await sql`select app.fold_figures(${eventId}::bigint)`.execute(db);
+  await sql`select app.fold_answer_figures(${eventId}::bigint)`.execute(db);
 }

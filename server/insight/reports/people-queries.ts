@@ -1,5 +1,5 @@
 import type { QuestionScope, QuestionType } from '@entrada/contract/catalog/answers';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { EventSpan } from './core/types.ts';
@@ -25,60 +25,19 @@ export async function findChoices(db: Db, scope: AccountScope, eventId: number):
 /** What was sold with one option as its answer. Without an option: with any answer, each unit once. */
 export type AnswerRow = { answer: string | null; orders: number; sold: number; paid: number };
 
-/** Answers `a` of the orders of a span to a question: the value, and the units that have it with what was paid for them. */
-function answersIn(
-  { scope, eventId, event, range }: EventSpan,
-  question: Pick<AskedQuestion, 'id' | 'scope'>,
-): RawBuilder<unknown> {
-  // Few units were moved, so the price as sold is looked up for those alone.
-  const units =
-    question.scope === 'attendee'
-      ? sql`join app.attendees p on p.id = a.attendee_id join app.order_items i on i.id = p.order_item_id
-          cross join lateral (select 1 as sold, case when i.moved_from_id is null then i.unit_total
-            else (select s.unit_total from app.order_items s where s.id = i.moved_from_id) end as paid) u`
-      : sql`join (select order_id, sum(quantity) as sold, sum(quantity * unit_total)::bigint as paid
-          from app.order_items where moved_from_id is null group by order_id) u on u.order_id = o.id`;
-  return sql`app.orders o join app.answers a on a.order_id = o.id ${units}
-    where o.account_id = ${scope.accountId} and o.event_id = ${eventId}
-      and o.completed_at >= ${range.from}::date::timestamp at time zone ${event.timezone}
-      and o.completed_at < (${range.to}::date + 1)::timestamp at time zone ${event.timezone}
-      and a.account_id = ${scope.accountId} and a.question_id = ${question.id}
-      and a.value not in ('""'::jsonb, '[]'::jsonb)`;
-}
-
-const UNITS = sql`count(distinct a.order_id) as orders, coalesce(sum(u.sold), 0)::bigint as sold,
-  coalesce(sum(u.paid), 0)::bigint as paid`;
-
-/** Units of the orders of a span by their answer to a question with options. Minor units. */
+/** Units of the orders of a span by their answer to a question with options, the one with the most first. Minor units. */
 export async function findAnswered(
   db: Db,
-  span: EventSpan,
-  question: Pick<AskedQuestion, 'id' | 'scope'>,
+  { scope, eventId, range }: EventSpan,
+  questionId: number,
 ): Promise<AnswerRow[]> {
-  const answers = answersIn(span, question);
-  const all = await sql<Omit<AnswerRow, 'answer'> & { isAll: boolean; value: string | string[] | null }>`
-    select grouping(a.value) = 1 as "isAll", a.value, ${UNITS} from ${answers} group by grouping sets ((a.value), ())`.execute(
-    db,
-  );
-  const [whole, values] = [all.rows.filter(({ isAll }) => isAll), all.rows.filter(({ isAll }) => !isAll)];
-  // Whoever chose several options counts for each of them. Options in one answer to others cannot be added up from these
-  // rows: an order counts once for an option.
-  const options = values.some(({ value }) => Array.isArray(value))
-    ? (
-        await sql<AnswerRow>`
-          select v.answer, ${UNITS}
-          from (select a.order_id, a.value, u.sold, u.paid from ${answers}) a cross join lateral (select a.sold, a.paid) u
-          cross join lateral jsonb_array_elements_text(
-            case jsonb_typeof(a.value) when 'array' then a.value else jsonb_build_array(a.value) end) v(answer)
-          group by v.answer`.execute(db)
-      ).rows
-    : values.map(({ isAll, value, ...units }) => ({ answer: String(value), ...units }));
-  return [
-    ...whole.map(({ isAll, value, ...units }) => ({ answer: null, ...units })),
-    ...options.sort(
-      (a, b) => b.sold - a.sold || b.orders - a.orders || String(a.answer).localeCompare(String(b.answer)),
-    ),
-  ];
+  const { rows } = await sql<AnswerRow>`
+    select nullif(answer, '') as answer, sum(orders)::bigint as orders, sum(sold)::bigint as sold, sum(paid)::bigint as paid
+    from app.answer_figures
+    where account_id = ${scope.accountId} and event_id = ${eventId} and question_id = ${questionId}
+      and day between ${range.from}::date and ${range.to}::date
+    group by 1 having sum(orders) <> 0 order by sold desc, orders desc, answer`.execute(db);
+  return rows;
 }
 
 export type ListRow = {

@@ -22,7 +22,7 @@ import { type Days, eventSpan, toldEvent } from './span.ts';
 /** Sales by the answer to one question, and what was sold without an answer. Minor units. */
 async function answersOf(ctx: Ctx, span: EventSpan, question: AskedQuestion) {
   const [rows, [sums], sold] = await Promise.all([
-    findAnswered(ctx.db, span, question),
+    findAnswered(ctx.db, span, question.id),
     findOrderSums(ctx.db, span),
     findSoldUnits(ctx.db, span),
   ]);

@@ -217,4 +217,26 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
           recomputed[1], recomputed[2], recomputed[3], recomputed[4], recomputed[5], recomputed[6]) as drift
       from compared where figure <> recomputed`,
   },
+  {
+    id: 'I1',
+    rule: 'Answer figures: what reports show by answer is what the answers of completed orders add up to',
+    query: `
+      with figured as (
+        select account_id, event_id, question_id, day, answer, sum(orders)::bigint as orders, sum(sold)::bigint as sold,
+          sum(paid)::bigint as paid
+        from app.answer_figures group by account_id, event_id, question_id, day, answer),
+      compared as (
+        select coalesce(f.event_id, r.event_id) as event_id, coalesce(f.question_id, r.question_id) as question_id,
+          coalesce(f.day, r.day) as day, coalesce(f.answer, r.answer) as answer,
+          array[coalesce(f.orders, 0), coalesce(f.sold, 0), coalesce(f.paid, 0)] as figure,
+          array[coalesce(r.orders, 0), coalesce(r.sold, 0), coalesce(r.paid, 0)] as recomputed
+        from figured f full join app.answer_figures_recomputed r
+          on r.account_id = f.account_id and r.event_id = f.event_id and r.question_id = f.question_id and r.day = f.day
+            and r.answer = f.answer)
+      select event_id, question_id, day, answer, figure, recomputed,
+        format('Event %s: %s to question %s of %s has %s orders (sold %s, paid %s) on record, %s (%s, %s) by its answers',
+          event_id, case answer when '' then 'any answer' else 'answer "' || answer || '"' end, question_id, day, figure[1], figure[2], figure[3], recomputed[1], recomputed[2],
+          recomputed[3]) as drift
+      from compared where figure <> recomputed`,
+  },
 ];

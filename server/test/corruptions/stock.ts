@@ -104,6 +104,16 @@ export function stockCorruptions(world: World): Corruption[] {
     ],
     [
       'I1',
+      /: answer "Press" to question \d+ of \d{4}-\d\d-\d\d has 0 orders \(sold 0, paid 0\) on record, 1 \(2, \d+\) by its answers/,
+      `with q as (
+        insert into app.questions (account_id, event_id, scope, type, title, options, position)
+        values (${world.accountId}, ${world.eventId}, 'order', 'radio', 'Heard', array['Press'], 1) returning id)
+      insert into app.answers (account_id, question_id, order_id, title, type, value)
+      select ${world.accountId}, q.id, ${paid}, 'Heard', 'radio', '"Press"' from q;
+      delete from app.answer_figures`,
+    ],
+    [
+      'I1',
       /its tally of guests is 1 \(0\) on record, 0 \(0\) by its records/,
       `insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
         select account_id, id, 'guests', 0, 1, 0 from app.events where id = ${world.eventId}`,
