@@ -25,6 +25,7 @@ import { reportsGroup } from './groups/reports.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
+import { streamsGroup } from './groups/streams.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { openHall } from './hall.ts';
 import { startLoad } from './load/run.ts';
@@ -42,6 +43,7 @@ const GROUPS: Record<string, Group> = {
   reads: readsGroup,
   lists: listsGroup,
   dashboard: dashboardGroup,
+  streams: streamsGroup,
   reports: reportsGroup,
   page: pageGroup,
   exports: exportsGroup,

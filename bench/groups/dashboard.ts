@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { COOKIES } from '@entrada/contract/constants';
-import { buildAccount, buildSession } from '../../server/accounts/factory.ts';
+import { buildSession } from '../../server/accounts/factory.ts';
 import { insertOrders } from '../bulk.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
 import { percentile } from '../stats.ts';
-import { type Bench, type Hall, openWorld, prepare, type World } from '../world.ts';
+import { type Bench, type Hall, openWorld, prepare } from '../world.ts';
 
 const CALLS = 15;
 const ORDERS = 100_000;
@@ -96,42 +95,7 @@ export async function dashboardGroup(bench: Bench, report: Report): Promise<void
     const measured = await interleave(bench.rounds, all);
     for (const { name } of all)
       report.goal('dashboard', `100k orders: ${name}, p95`, 'ms', measured[name] ?? [], { atMost: 50 });
-    await measureStreams(report, world);
   } finally {
     await world.close();
   }
-}
-
-/** One user has at most so many. */
-const STREAMS_EACH = 12;
-const STREAMS = 1_000;
-const SETTLE_MS = 15_000;
-
-/** What the process holds more while 1,000 screens are open, each with its own stream. */
-async function measureStreams(report: Report, { port, database, memory }: World): Promise<void> {
-  const ending = new AbortController();
-  const tokens = await Promise.all(
-    Array.from(
-      { length: Math.ceil(STREAMS / STREAMS_EACH) },
-      async () => (await buildAccount(database.db)).token,
-    ),
-  );
-  const open = async (nth: number) => {
-    const token = tokens[Math.floor(nth / STREAMS_EACH)] ?? '';
-    const headers = {
-      cookie: `${COOKIES.session}=${token}`,
-      'x-forwarded-for': `10.9.${nth >> 8}.${nth & 255}`,
-    };
-    const reply = await fetch(`http://127.0.0.1:${port}/api/live`, { headers, signal: ending.signal });
-    if (reply.status !== 200) throw new Error(`A stream was refused: ${reply.status}`);
-    await reply.body?.getReader().read();
-  };
-  await open(0);
-  await wait(SETTLE_MS);
-  const before = (await memory()).rssMb;
-  for (let nth = 1; nth <= STREAMS; nth += 1) await open(nth);
-  await wait(SETTLE_MS);
-  const more = (await memory()).rssMb - before;
-  ending.abort();
-  report.goal('dashboard', 'memory of 1,000 open streams', 'MB', [more], { atMost: 50 });
 }

@@ -45,11 +45,13 @@ export function liveRoutes(api: Api, live: Live): void {
       if (request.method === 'HEAD') return { contentType, headers, body: '' };
       const last = request.headers['last-event-id'];
       const id = typeof last === 'string' ? last : query.after;
+      // A stream is open for hours. It keeps what it needs of its request, not the request.
+      const found = tokenOf(request, config);
+      const session = found && hashToken(found.token);
       const viewer: Viewer = {
         actor: await withEvents(api.db, userOf(ctx.actor)),
         check: async () => {
-          const found = tokenOf(request, config);
-          const actor = found && (await findSession(hashToken(found.token)));
+          const actor = session && (await findSession(session));
           return actor?.kind === 'user' && roleMay(actor.role, 'events.read')
             ? withEvents(api.db, actor)
             : null;
