@@ -13,7 +13,7 @@ import { longestWord } from './breaks/unbroken.ts';
 import { Words } from './breaks/words.tsx';
 import { withLinks } from './harmless/links.ts';
 import { FactTable, ReceiptTable, Table, TicketTable } from './html-tables.tsx';
-import type { Letter, Link, Note, Paragraph } from './letter.ts';
+import { beforeLink, type Letter, type Link, type Note, type Paragraph } from './letter.ts';
 import { STYLESHEET, styles } from './theme.ts';
 
 /** The letter as an HTML document; `language` is a BCP 47 tag. */
@@ -180,7 +180,7 @@ function ParagraphText({ paragraph, linkStyle }: { paragraph: Paragraph; linkSty
       )}
       {link && (
         <>
-          {' '}
+          {beforeLink(text)}
           <MailLink href={link.url} style={linkStyle}>
             <Words text={link.label} />
           </MailLink>

@@ -48,3 +48,6 @@ export type Letter = {
   notes: Note[];
   footer: FooterLine[];
 };
+
+/** What stands between a text and the link after it. A sign that is as wide as a Chinese character brings its own space. */
+export const beforeLink = (text: string): string => (/[。？！：]$/.test(text) ? '' : ' ');

@@ -2,14 +2,23 @@ import type { Locale } from '@entrada/contract/constants';
 import { labelled } from '@entrada/contract/words/labels';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { htmlToText } from './html-to-text.ts';
-import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
+import {
+  beforeLink,
+  type Fact,
+  type FooterLine,
+  type Letter,
+  type Note,
+  type Paragraph,
+  type Receipt,
+  type TicketRow,
+} from './letter.ts';
 
 function paragraph({ text, link }: Paragraph, locale: Locale): string {
   if (!link) return text;
   const address = link.url.replace(/^mailto:/, '');
   return link.label === address || link.label === link.url
-    ? `${text} ${address}`
-    : `${text} ${labelled(link.label, link.url, locale)}`;
+    ? `${text}${beforeLink(text)}${address}`
+    : `${text}${beforeLink(text)}${labelled(link.label, link.url, locale)}`;
 }
 
 function fact({ label, value, lines, link }: Fact, locale: Locale): string {

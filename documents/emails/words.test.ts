@@ -22,6 +22,20 @@ test('a date within a sentence has no capital of its own', async () => {
   expect(text).toMatch(/Pagar hasta: (Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo), \d+ de /);
 });
 
+test('an event to come has the date of its row, small where days are small', async () => {
+  const { text } = await renderEmail('digest', sampleEmails.digest, 'es');
+  expect(text).toMatch(/, viernes, 11 de junio de 2027/);
+});
+
+test('no Chinese mail has a space after a sign that brings its own', async () => {
+  for (const kind of Object.keys(sampleEmails) as (keyof typeof sampleEmails)[]) {
+    const { text, html } = await renderEmail(kind, sampleEmails[kind], 'zh-cn');
+    const spaced = /[。？！：，](?:<!-- -->)? (?=\S)/u;
+    expect(text.match(spaced)?.[0], kind).toBeUndefined();
+    expect(html.replace(/<style[\s\S]*?<\/style>/g, '').match(spaced)?.[0], kind).toBeUndefined();
+  }
+});
+
 test('an order without tickets that is cancelled does not speak of tickets', async () => {
   for (const reason of ['unpaid', 'organizer'] as const) {
     const { order, ...data } = sampleEmails.order_cancelled;

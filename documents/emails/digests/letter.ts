@@ -1,6 +1,6 @@
 import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 import { msg, plural } from '@lingui/core/macro';
-import { capitalized, formatDay, formatMoment, languageTag, money } from '../../format.ts';
+import { formatDay, formatMoment, languageTag, money } from '../../format.ts';
 import type { Fact, FooterLine, Letter, Writer } from '../letter.ts';
 import { accountFooter, nothing } from '../parts.ts';
 import type { DigestData } from './data.ts';
@@ -80,7 +80,7 @@ export function digest(writer: Writer, data: DigestData): Letter {
     locale,
   );
   const moments = coming.map(({ title, startsAt, timeZone: zone }) =>
-    sideBySide([title, capitalized(formatMoment(startsAt, zone, locale))], locale),
+    sideBySide([title, formatMoment(startsAt, zone, locale)], locale),
   );
   const footer: FooterLine[] = [
     {
