@@ -16,6 +16,7 @@ import {
   publish,
   signIn,
 } from './tools/organizer.ts';
+import { expectReadingOrder } from './tools/reading-order.ts';
 
 /**
  * Checks a page in both schemes: axe must find nothing, and the console must be empty (as in every journey). The
@@ -160,6 +161,20 @@ test('checkout, order and ticket', { tag: '@phone' }, async ({ page, axe, watch 
     `${checkout(expired)}/details`,
   ];
   for (const path of paths) await look(page, axe, path);
+
+  await test.step('in the order of the screen', async () => {
+    await page.goto(`${checkout(held)}/details`);
+    await expectReadingOrder(page.getByRole('main'));
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await expectReadingOrder(page.getByRole('dialog', { name: 'Cancel this order?' }));
+    await page.goto(`/order/${event.id}/${done.shortId}`);
+    const passOn = page.getByRole('link', { name: /^Pass on/ }).first();
+    await passOn.click();
+    const form = page.getByRole('dialog', { name: 'Pass on a ticket' });
+    await expectReadingOrder(form);
+    await form.getByRole('link', { name: 'Close' }).click();
+    await expect(passOn).toBeFocused();
+  });
 
   await test.step('with everything left out', async () => {
     watch.expect(/status of 422/);

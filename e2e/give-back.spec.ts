@@ -6,6 +6,7 @@ import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 import { buyPaid } from './tools/paid-order.ts';
+import { expectReadingOrder } from './tools/reading-order.ts';
 
 /** Two paid tickets of an event whose buyers may give tickets back. */
 async function prepareOrder(way: 'asked' | 'automatic') {
@@ -54,6 +55,7 @@ test('a buyer gives a ticket back by the policy, and the money is on its way', {
   await drawer.getByRole('checkbox', { name: /Lucía Márquez/ }).check();
   await expect(drawer.getByText('To the card ending 4242, in five to ten days.')).toBeVisible();
   await axe(page, { what: 'the drawer that gives tickets back' });
+  await expectReadingOrder(drawer);
   await drawer.getByRole('button', { name: 'Give back for €22.50' }).click();
   await expect(page.getByText('€22.50 is on its way to you')).toBeVisible();
   await expect(page.getByRole('main').getByText('Cancelled')).toBeVisible();

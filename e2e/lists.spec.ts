@@ -283,3 +283,48 @@ test('chosen questions of both kinds are required at once, and not again; others
     await expect(page.getByText('One line of text')).toHaveCount(1);
   });
 });
+
+test('the list of attendees says that it loads, and what went wrong', async ({
+  page,
+  axe,
+  watch,
+  isMobile,
+}) => {
+  const { organizer, event } = await prepare();
+  await signIn(page, organizer);
+  // The first page comes with its rows. Whoever comes from another page waits for them.
+  const cameFromElsewhere = async () => {
+    await page.goto(`/manage/event/${event.id}/guests`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  const rows = `**/api/events/${event.id}/attendees?*`;
+  const asked = Promise.withResolvers<void>();
+  const loading = page.getByRole('status', { name: 'Loading' });
+  await cameFromElsewhere();
+  await page.route(rows, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  const toAttendees = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Attendees' }).first().click();
+  };
+  await toAttendees();
+  await expect(loading).toBeVisible();
+  await expect(page.getByText('No attendees yet')).toBeHidden();
+  await axe(page, { what: 'the list of attendees while it loads' });
+  asked.resolve();
+  await expect(page.getByText('Ana Nadal')).toBeVisible();
+
+  await page.unroute(rows);
+  watch.expect(/status of 500|ERR_FAILED|Failed to load/);
+  await cameFromElsewhere();
+  await page.route(rows, (route) => route.fulfill({ status: 500, body: '' }));
+  await toAttendees();
+  const error = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) });
+  await expect(error).toBeVisible();
+  await axe(page, { what: 'the list of attendees that could not load' });
+  await page.unroute(rows);
+  await error.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Ana Nadal')).toBeVisible();
+});

@@ -146,6 +146,11 @@ function Details() {
   // A field that was changed after the answer no longer shows its error.
   const changed = corrected.of === answer ? corrected.paths : [];
   const standing = Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
+  const back = (
+    <Link className="link" to={order.event.path}>
+      <Trans>Back to tickets</Trans>
+    </Link>
+  );
   const onCorrect = (...paths: string[]) =>
     answer && setCorrected({ of: answer, paths: [...changed, ...paths] });
   const refusal = answer && answer.errors.length === 0 ? answer : null;
@@ -207,12 +212,12 @@ function Details() {
         />
         <Refusal refusal={refusal} form={form} />
         <div className={styles.end}>
-          <Link className="link" to={order.event.path}>
-            <Trans>Back to tickets</Trans>
-          </Link>
+          {back}
           <Button type="submit" variant="primary" size="xl" loading={isSending}>
             {order.total > 0 ? <Trans>Continue to payment</Trans> : <Trans>Complete order</Trans>}
           </Button>
+          {/* On a phone the button comes first. One of the two links is shown, so that Tab goes as the page is read. */}
+          {back}
         </div>
       </Form>
       <CancelOrder order={order} />
