@@ -28,6 +28,10 @@ export type Audience = z.output<typeof audience>;
 /** All attendees with a valid ticket. */
 export const EVERYBODY: Audience = { to: 'attendees', query: {} };
 
+/** Whether an audience is everybody who has a ticket or an order: nobody was chosen, filtered or left out. */
+export const isUnfiltered = ({ query, ids, except }: Audience): boolean =>
+  Object.keys(query).length === 0 && !ids && !except?.length;
+
 export const audienceCount = z.object({
   /** The mails that would be sent. */
   mails: z.number(),

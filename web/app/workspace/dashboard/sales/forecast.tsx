@@ -28,7 +28,7 @@ export function ForecastCell({ event }: { event: EventDetail }) {
         {(forecast) => (
           <>
             <p className={styles.forecast}>
-              <Expectation forecast={forecast} />
+              <Expectation forecast={forecast} endsAt={event.endsAt} />
             </p>
             {forecast.soFar.length > 1 && <ForecastChart forecast={forecast} />}
           </>
@@ -39,12 +39,14 @@ export function ForecastCell({ event }: { event: EventDetail }) {
 }
 
 /** The expectation in words, or why there is none. */
-function Expectation({ forecast }: { forecast: Forecast }) {
+function Expectation({ forecast, endsAt }: { forecast: Forecast; endsAt: string }) {
   const { t, i18n } = useLingui();
   const { status, expectation, missing, sold } = forecast;
   const count = (value: number) => formatCount(value, i18n.locale);
   const soldCount = count(sold);
   if (status === 'sold_out') return <Trans>Sold out. All {soldCount} tickets are sold.</Trans>;
+  if (status === 'over' && new Date(endsAt) <= new Date())
+    return <Trans>The event is over. {soldCount} tickets were sold.</Trans>;
   if (status === 'over') return <Trans>The event has begun. {soldCount} tickets were sold.</Trans>;
   if (!expectation) {
     const days = missing?.days ?? 0;

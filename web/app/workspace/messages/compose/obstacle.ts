@@ -1,4 +1,4 @@
-import type { AudienceCount } from '@entrada/contract/outreach/audience';
+import { type AudienceCount, isUnfiltered } from '@entrada/contract/outreach/audience';
 import type { MessageDetail } from '@entrada/contract/outreach/messages';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../kit/data/session.ts';
@@ -18,6 +18,7 @@ export function useObstacle({ values, base, count, problem, isAgreed }: Given): 
   const { t } = useLingui();
   const { me } = useSession();
   if (!me.emailConfirmed) return t`Confirm your email address before you send messages.`;
+  if (count?.found === 0 && isUnfiltered(values.audience)) return t`Nobody has a ticket yet.`;
   if (count?.mails === 0) return t`Nobody matches, so there is nobody to send it to.`;
   if (values.subject.trim() === '') return t`Write a subject first.`;
   if (values.body.trim() === '') return t`Write the text first.`;

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@entrada/contract/constants';
-import type { AudienceCount } from '@entrada/contract/outreach/audience';
+import { type AudienceCount, isUnfiltered } from '@entrada/contract/outreach/audience';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -61,7 +61,11 @@ export function PreviewOf({ eventId, written, count, children }: PreviewOfProps)
   if (!isSomebody) {
     return (
       <p className={styles.quiet}>
-        <Trans>As soon as somebody matches, the message shows here as this person gets it.</Trans>
+        {isUnfiltered(written.audience) ? (
+          <Trans>As soon as somebody has a ticket, the message shows here as this person gets it.</Trans>
+        ) : (
+          <Trans>As soon as somebody matches, the message shows here as this person gets it.</Trans>
+        )}
       </p>
     );
   }

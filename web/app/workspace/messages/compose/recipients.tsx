@@ -1,4 +1,4 @@
-import type { Audience, AudienceCount } from '@entrada/contract/outreach/audience';
+import { type Audience, type AudienceCount, isUnfiltered } from '@entrada/contract/outreach/audience';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Radio, SegmentedControl, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -144,14 +144,20 @@ function Count({ count, audience }: Pick<RecipientsProps, 'count'> & { audience:
   const { data, isError, error, refetch, isPlaceholderData } = count;
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={72} />;
-  const { mails, orders } = data;
+  const { mails, orders, found } = data;
+  const nobody =
+    found === 0 && isUnfiltered(audience) ? (
+      <Trans>Nobody has a ticket yet.</Trans>
+    ) : (
+      <Trans>Nobody matches. Change the filters.</Trans>
+    );
   return (
     <div className={styles.count} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       <p role="status">
         <span className={styles.figure}>{formatCount(mails, i18n.locale)}</span>{' '}
         <span className={styles.quiet}>
           {mails === 0 ? (
-            <Trans>Nobody matches. Change the filters.</Trans>
+            nobody
           ) : (
             <>
               <b>
