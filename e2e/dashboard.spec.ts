@@ -110,7 +110,9 @@ test('where no stream gets through, the page asks now and then and says so @deep
   await signIn(page, organizer);
   await page.route(/\/api\/live/, (route) => route.abort());
   await page.goto(`/manage/event/${event.id}/dashboard`);
-  await expect(page.getByText('Updates now and then')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Updates now and then').filter({ visible: true })).toBeVisible({
+    timeout: 30_000,
+  });
   await buy('Nil');
   await expect(figure(page, 'Tickets sold')).toContainText('1 of 20', { timeout: 60_000 });
 });

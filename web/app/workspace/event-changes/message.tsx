@@ -1,13 +1,31 @@
 import type { Locale } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { formatCount, formatList } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Select } from '../kit/menus/select.tsx';
 import { Choice } from './choice.tsx';
 import styles from './event-changes.module.css';
 import { countMessages, type FormProps, messageOf } from './values.ts';
+
+const FIRST_NAME = '{firstName}';
+
+/** The text of a letter. Where each reader's first name comes, it says so in words of the interface. */
+function Written({ body }: { body: string }) {
+  const { i18n } = useLingui();
+  return body.split(FIRST_NAME).map((part, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, never reordered
+    <Fragment key={nth}>
+      {nth > 0 && (
+        <span className={styles.token} lang={languageTag(i18n.locale)}>
+          <Trans>First name</Trans>
+        </span>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** What people are told, in the language of each, and changeable. */
 export function Message({ plan, values, errors, set }: FormProps) {
@@ -68,7 +86,7 @@ export function Message({ plan, values, errors, set }: FormProps) {
             <>
               <div className={styles.letter} lang={languageTag(locale)}>
                 <b>{subject}</b>
-                {body}
+                <Written body={body} />
               </div>
               {isOpen ? (
                 <div className={styles.fields}>

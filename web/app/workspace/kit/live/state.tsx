@@ -16,11 +16,11 @@ export function LiveState() {
 
 /** The same in the bar of narrow pages, only while it does not. */
 export function LiveTrouble() {
+  const state = useLiveState();
+  if (state !== 'away' && state !== 'asking') return null;
   return (
-    useLiveState() === 'away' && (
-      <span className={styles.trouble}>
-        <Trans>Reconnecting…</Trans>
-      </span>
-    )
+    <span className={styles.trouble}>
+      {state === 'away' ? <Trans>Reconnecting…</Trans> : <Trans>Updates now and then</Trans>}
+    </span>
   );
 }
