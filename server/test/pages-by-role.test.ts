@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROLES, type Role } from '@entrada/contract/permissions';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildTestApp } from './app.ts';
 import { buildRequestWorld } from './requests/world.ts';
 
 const app = await buildTestApp({ pages: 'built' });
 const world = await buildRequestWorld(app.db);
 
+type Reply = Awaited<ReturnType<typeof visit>>;
 type Entry = { path?: string; parentId?: string };
 const { routes } = (await import(
   pathToFileURL(join(import.meta.dirname, '../../web/build/server/index.js')).href
@@ -57,6 +58,16 @@ test('the table of routes has the pages that people know', () => {
     expect(pages).toContain(known);
 });
 
+/** All that opens for somebody who works at a door. */
+const OF_DOOR_ROLES = ['/manage/door', '/manage/account', '/manage/profile', '/manage/profile/security'];
+const isAtDoor = (role: Role) => role === 'door_supervisor' || role === 'door_staff';
+
+/** The calls of the API that were refused. */
+async function refusedIn(results: readonly { value: unknown }[]): Promise<string[]> {
+  const replies = await Promise.all(results.map(async ({ value }) => (await value) as Reply));
+  return replies.filter(({ statusCode }) => statusCode === 403).map(({ raw }) => raw.req.url ?? '');
+}
+
 /** An administrator has the pages of the owner. */
 const walked = ROLES.filter((role) => role !== 'admin');
 
@@ -65,15 +76,26 @@ test.each(walked)(
   async (role) => {
     const led = new Set<string>();
     const broken: string[] = [];
+    // What the server asks of the API for a page.
+    let calls = 0;
+    const asked = vi.spyOn(app.app, 'inject');
     for (const page of pages) {
+      asked.mockClear();
       const reply = await visit(role, page);
+      calls += asked.mock.calls.length;
       const isRefused = reply.statusCode === 403 && reply.body.includes(NO_PERMISSION);
       const isMissing = reply.statusCode === 404 && page.includes('999999999');
       const isElsewhere = reply.statusCode === 302 && !String(reply.headers.location).includes('/auth/');
       if (reply.statusCode !== 200 && !isRefused && !isMissing && !isElsewhere)
         broken.push(`${page} ${reply.statusCode}`);
+      if (reply.statusCode === 200)
+        broken.push(...(await refusedIn(asked.mock.results)).map((url) => `${page} asks for ${url}`));
+      if (!isRefused && isElsewhere === false && isAtDoor(role) && !OF_DOOR_ROLES.includes(page))
+        broken.push(`${page} opens`);
       for (const href of navOf(reply.body)) led.add(href);
     }
+    asked.mockRestore();
+    expect(calls).toBeGreaterThan(2 * pages.length);
     expect(broken).toEqual([]);
     // The navigation leads to no page that the role does not include.
     expect(led.size).toBeGreaterThan(0);

@@ -3,14 +3,12 @@ import '@mantine/notifications/styles.css';
 import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts/accounts';
-import type { Organizer } from '@entrada/contract/catalog/organizers';
 import type { Permission } from '@entrada/contract/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useMatches } from 'react-router';
-import { ApiError } from '../platform/api/error.ts';
 import { lateErrorMessages } from '../platform/api/error-messages.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
@@ -40,25 +38,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const isSettingUp = pathname.startsWith(secondFactorPath);
   if (user.needsSecondFactor !== isSettingUp)
     throw redirect(user.needsSecondFactor ? secondFactorPath : homePath);
-  const [me, accounts, organizers] = await Promise.all([
-    { data: user },
+  const may = (permission: Permission) => user.permissions.includes(permission);
+  const [accounts, organizers] = await Promise.all([
     call(listMyAccounts, {}),
     // Who works at a door may read none.
-    user.needsSecondFactor ? [] : allOrganizers(call).catch(orNone),
+    user.needsSecondFactor || !may('organizers.read') ? [] : allOrganizers(call),
   ]);
   if (!user.needsSecondFactor) {
-    const may = (permission: Permission) => user.permissions.includes(permission);
     if (!user.hasOrganizer && may('organizers.write')) throw redirect('/welcome');
     // Who works at a door has no events. Login leads to them all the same.
     if (pathname.replace(/\.data$/, '') === homePath && !may('events.read')) throw redirect(doorPath);
   }
   const { isPhone, baseUrl } = context.get(requestContext);
-  return { me: me.data, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
-}
-
-function orNone(error: unknown): Organizer[] {
-  if (error instanceof ApiError && error.status === 403) return [];
-  throw error;
+  return { me: user, accounts: accounts.data, organizers, isPhone, site: new URL(baseUrl).origin };
 }
 
 /** Pages of an account may not be stored in any cache. */

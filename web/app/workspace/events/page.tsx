@@ -7,7 +7,8 @@ import {
   useParams,
 } from 'react-router';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
 import { readState, reads } from './reads.ts';
 import { EventsView } from './view.tsx';
 
@@ -17,12 +18,12 @@ function mustExist(params: Params): void {
 
 export function loader(args: LoaderFunctionArgs) {
   mustExist(args.params);
-  return readOnServer(reads)(args);
+  return readPermittedOnServer('events.read', reads)(args);
 }
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   mustExist(args.params);
-  return readInBrowser(reads)(args);
+  return readPermittedInBrowser('events.read', reads)(args);
 }
 
 export const shouldRevalidate = onNewPath;

@@ -5,14 +5,15 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
 import styles from './organizers.module.css';
 import { organizerSource, reads } from './reads.ts';
 import { OrganizerRow } from './row.tsx';
 
 /** The list of the account's organizers. */
-export const loader = readOnServer(reads);
-export const clientLoader = readInBrowser(reads);
+export const loader = readPermittedOnServer('organizers.read', reads);
+export const clientLoader = readPermittedInBrowser('organizers.read', reads);
 export const shouldRevalidate = onNewPath;
 
 const NewOrganizerDrawer = lateDrawer(async () => (await import('./new-drawer.tsx')).NewOrganizerDrawer);

@@ -31,6 +31,8 @@ export const shouldRevalidate = onNewPath;
 export default function OwnDoorsPage() {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useRead(doorsRead);
+  // One button on the page stands out: that of the first list where people enter now.
+  const firstOpen = (data?.find(({ state }) => state === 'active') ?? data?.[0])?.listId;
   const events = [...Map.groupBy(data ?? [], ({ eventId }) => eventId)];
   return (
     <>
@@ -43,33 +45,33 @@ export default function OwnDoorsPage() {
         </EmptyState>
       )}
       {events.map(([eventId, doors]) => (
-        <EventDoors key={eventId} doors={doors} />
+        <EventDoors key={eventId} doors={doors} first={firstOpen} />
       ))}
     </>
   );
 }
 
-function EventDoors({ doors }: { doors: OwnDoor[] }) {
+function EventDoors({ doors, first }: { doors: OwnDoor[]; first: number | undefined }) {
   const { i18n } = useLingui();
-  const [first] = doors;
-  if (!first) return null;
-  const zoned = { locale: i18n.locale, timezone: first.timezone };
+  const [one] = doors;
+  if (!one) return null;
+  const zoned = { locale: i18n.locale, timezone: one.timezone };
   return (
     <section className={styles.event}>
-      <h2 className={styles.title}>{first.event}</h2>
+      <h2 className={styles.title}>{one.event}</h2>
       <p className={styles.quiet}>
-        {formatDay(first.startsAt, zoned)} · {formatTime(first.startsAt, zoned)}
+        {formatDay(one.startsAt, zoned)} · {formatTime(one.startsAt, zoned)}
       </p>
       <ul className={styles.doors}>
         {doors.map((door) => (
-          <Door key={door.listId} door={door} />
+          <Door key={door.listId} door={door} isFirst={door.listId === first} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Door({ door }: { door: OwnDoor }) {
+function Door({ door, isFirst }: { door: OwnDoor; isFirst: boolean }) {
   const { t } = useLingui();
   const { eventId, listId, name, description } = door;
   const [isLeaving, setLeaving] = useState(false);
@@ -90,7 +92,7 @@ function Door({ door }: { door: OwnDoor }) {
         <State door={door} />
       </div>
       <Button
-        variant="primary"
+        variant={isFirst ? 'primary' : 'default'}
         aria-label={t`Open ${name}`}
         leftSection={<IconQrcode size={18} stroke={1.75} />}
         loading={open.isPending || isLeaving}

@@ -1,12 +1,14 @@
 import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
-import type {
-  ClientLoaderFunctionArgs,
-  LoaderFunctionArgs,
-  Params,
-  ShouldRevalidateFunctionArgs,
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import type { CallApi } from '../../../platform/api/endpoint-call.ts';
+import { ApiError } from '../../../platform/api/error.ts';
 import { apiContext } from '../../../platform/context.ts';
 
 /** One query, and how to load it: with the server's calls of the API or with the browser's. */
@@ -34,9 +36,13 @@ export function useRead<T>({ queryKey, load }: Read<T>, known?: T, enabled = tru
   return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal), enabled, ...initial });
 }
 
+/** Refuses a page to somebody without its permission. */
+export const forbidden = () => data({ code: 'FORBIDDEN' }, { status: 403 });
+
 /**
  * Reads what a page needs first, all at once. The document carries the answers, so that the page shows its data before
- * its scripts have loaded. The browser repeats a query that failed here and shows why it fails.
+ * its scripts have loaded. What the role may not read refuses the whole page. The browser repeats a query that failed
+ * otherwise, and shows why it fails.
  */
 export async function readAll(call: CallApi, reads: readonly Read[]): Promise<Answers> {
   const answered = await Promise.all(
@@ -46,6 +52,7 @@ export async function readAll(call: CallApi, reads: readonly Read[]): Promise<An
       } catch (error) {
         // A redirect, for example to the login.
         if (error instanceof Response) throw error;
+        if (error instanceof ApiError && error.status === 403) throw forbidden();
         return null;
       }
     }),

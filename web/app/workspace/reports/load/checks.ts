@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@entrada/contract/accounts/accounts';
 import type { Permission } from '@entrada/contract/permissions';
 import { data, type Params } from 'react-router';
-import { forbidden } from '../../kit/reading/permitted.ts';
+import { forbidden } from '../../kit/reading/reads.ts';
 import { readTab, type Tab } from '../address.ts';
 
 /** The report of an address. An unknown one is an unknown page. */
