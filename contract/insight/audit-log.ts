@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, isoOut, pathId } from '../fields.ts';
 import type { ExportFormat } from '../sales/exports.ts';
@@ -53,6 +54,9 @@ export const auditLogPath = (format: ExportFormat) => `/audit-entries.${format}`
 
 /** How many entries a file holds at most. The newest are in it. */
 export const AUDIT_FILE_ROWS = 50_000;
+
+/** How many people the filter offers at once. */
+export const AUDIT_PEOPLE = 100;
 
 /** How many entries one call answers. */
 export const AUDIT_PAGE = { usual: 50, most: 200 } as const;
@@ -109,10 +113,13 @@ export const getAuditChoices = endpoint({
   path: '/audit-entries/choices',
   access: 'audit.read',
   summary:
-    'What the audit log can be narrowed to: everybody who is or was in the account, and the kinds of records in the language of the caller. Members who reach only some events get 403.',
+    'What the audit log can be narrowed to: people who are or were in the account, by name, and the kinds of records in the language of the caller. `search` finds people by name or email address, `person` is among them whatever is searched. Members who reach only some events get 403.',
+  query: z.strictObject({ search: z.string().trim().max(LIMITS.name).optional(), person: pathId.optional() }),
   response: z.object({
     data: z.object({
       people: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** Whether the search finds more people than these. */
+      hasMore: z.boolean(),
       kinds: z.array(z.object({ kind: z.enum(AUDITED_RECORDS), name: z.string() })),
     }),
   }),

@@ -1,3 +1,6 @@
+/** Kinds of records that a field of another one names by their ids. */
+export type NamedKind = 'attendee' | 'organizer' | 'question' | 'tax_or_fee' | 'ticket' | 'user';
+
 /** A field of an audit entry with its values as they were recorded. */
 export type AuditedField = { field: string; from: unknown; to: unknown };
 
@@ -10,8 +13,8 @@ export type AuditFacts = {
   currency: string | null;
   /** Of the times within the entry. */
   timeZone: string;
-  /** What tickets, taxes and fees, and people are called now, by the field that names their ids. */
-  nameOf: (kind: 'ticket' | 'tax_or_fee' | 'question' | 'user', id: number) => string | null;
+  /** What other records are called now, by the field that names their ids. */
+  nameOf: (kind: NamedKind, id: number) => string | null;
 };
 
 /** The words of the audit log in the language of its reader. */
@@ -22,6 +25,8 @@ export type AuditWords = {
   what: (action: string) => string;
   /** What changed, without what only machines read. */
   changes: (fields: readonly AuditedField[], facts: AuditFacts) => AuditedChange[];
+  /** Whether a field has a name, or is left out on purpose. */
+  isKnown: (field: string) => boolean;
   /** The headers of the file, and who did what no person did. */
   head: (name: AuditHead) => string;
 };

@@ -6,7 +6,7 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { capitalized, formatMoment, formatRate, languageTag, money } from '../format.ts';
 import { CHOICES } from './kinds.ts';
-import type { AuditFacts } from './types.ts';
+import type { AuditFacts, NamedKind } from './types.ts';
 
 export type Saying = { i18n: I18n; locale: Locale; facts: AuditFacts };
 
@@ -16,14 +16,24 @@ const LONGEST = 300;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const MONEY = new Set(['amount', 'total', 'price', 'refundedAmount']);
 const RATES = new Set(['percentage', 'rate', 'percent']);
-/** Fields whose numbers are ids, and of what. */
-const NAMED = {
-  tickets: 'ticket',
-  ticketIds: 'ticket',
-  taxesAndFees: 'tax_or_fee',
+/** Fields whose numbers are ids, and of what. `NAMED` of the audit log on the server looks their names up. */
+const NAMED: Readonly<Record<string, NamedKind>> = {
+  attendeeId: 'attendee',
+  attendeeIds: 'attendee',
+  attendees: 'attendee',
+  organizerId: 'organizer',
+  owner: 'user',
+  person: 'user',
+  questionIds: 'question',
   recipients: 'user',
-} as const;
-const isNamed = (field: string): field is keyof typeof NAMED => field in NAMED;
+  taxesAndFees: 'tax_or_fee',
+  ticketIds: 'ticket',
+  tickets: 'ticket',
+};
+/** More names than these are only counted. */
+const MOST_NAMES = 10;
+/** Fields of times whose numbers are something else. */
+const ONLY_TIMES = new Set(['from', 'to']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,6 +47,9 @@ export function sayValue(field: string, value: unknown, saying: Saying): string 
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   if (typeof value === 'number') {
+    const kind = NAMED[field];
+    if (kind) return facts.nameOf(kind, value);
+    if (ONLY_TIMES.has(field)) return null;
     if (MONEY.has(field)) return facts.currency && money(value, facts.currency, locale);
     return new Intl.NumberFormat(languageTag(locale)).format(value);
   }
@@ -69,9 +82,13 @@ const languageName = (code: string, locale: Locale): string =>
 function sayList(field: string, values: unknown[], saying: Saying): string | null {
   const { i18n, locale, facts } = saying;
   if (values.length === 0) return null;
-  if (field === 'ids') return new Intl.NumberFormat(languageTag(locale)).format(values.length);
-  if (isNamed(field)) {
-    const names = values.map((id) => facts.nameOf(NAMED[field], Number(id)));
+  const count = new Intl.NumberFormat(languageTag(locale));
+  if (field === 'ids') return count.format(values.length);
+  if (field === 'exceeded') return count.format(values.reduce<number>((sum, one) => sum + byOf(one), 0));
+  const kind = NAMED[field];
+  if (kind) {
+    if (kind === 'attendee' && values.length > MOST_NAMES) return count.format(values.length);
+    const names = values.map((id) => facts.nameOf(kind, Number(id)));
     const known = names.filter((name) => name !== null);
     const gone = names.length - known.length;
     const rest = gone > 0 && i18n._(msg`deleted: ${gone}`);
@@ -85,9 +102,13 @@ function sayRecord(field: string, value: Record<string, unknown>, saying: Saying
   const { locale } = saying;
   if (field === 'prices') return sayPrice(value, saying);
   if (field === 'giveBack') return sayStep(value, saying);
+  if (field === 'audience') return sayValue('audience', value['to'], saying);
   const said = Object.entries(value).flatMap(([name, part]) => sayValue(name, part, saying) ?? []);
   return said.length === 0 ? null : sideBySide(said, locale);
 }
+
+/** By how many places a capacity was exceeded. */
+const byOf = (one: unknown): number => (isRecord(one) && typeof one['by'] === 'number' ? one['by'] : 0);
 
 /** One price of a ticket: "Early bird: €20.00, 100 places, hidden". */
 function sayPrice(price: Record<string, unknown>, saying: Saying): string {

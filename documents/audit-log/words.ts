@@ -2,7 +2,7 @@ import type { Locale } from '@entrada/contract/constants';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ACTIONS, USUAL } from './actions.ts';
-import { FIELDS } from './fields.ts';
+import { asInForms, FIELDS, OF_MACHINES } from './fields.ts';
 import { KINDS } from './kinds.ts';
 import type { AuditHead, AuditWords } from './types.ts';
 import { sayValue } from './values.ts';
@@ -36,7 +36,7 @@ export function writeAuditWords(i18n: I18n, locale: Locale): AuditWords {
       return known ? i18n._(known) : action;
     },
     changes: (fields, facts) =>
-      fields.flatMap(({ field, from, to }) => {
+      asInForms(fields).flatMap(({ field, from, to }) => {
         const label = FIELDS[field];
         if (!label) return [];
         const said = {
@@ -46,6 +46,7 @@ export function writeAuditWords(i18n: I18n, locale: Locale): AuditWords {
         };
         return said.from === said.to ? [] : [said];
       }),
+    isKnown: (field) => field in FIELDS || OF_MACHINES.includes(field),
     head: (name) => i18n._(HEADS[name]),
   };
 }

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -65,10 +67,29 @@ test('whatever was recorded has words, and its fields are said or left out on pu
     expect(words.what(action), action).not.toBe(action);
     expect(words.kind(type), type).not.toBe(type);
   }
+  const fields = await sql<{ field: string }>`select distinct jsonb_object_keys(side) as field
+    from app.audit_entries, unnest(array[before, after]) side where jsonb_typeof(side) = 'object'`.execute(
+    app.db,
+  );
+  expect(fields.rows.length).toBeGreaterThan(50);
+  for (const { field } of fields.rows) expect(words.isKnown(field), field).toBe(true);
 });
 
 test('each action that is named for a route has words', async () => {
   const words = await (await import('@entrada/documents')).auditWords('en');
   for (const actions of Object.values(TRACED_ELSEWHERE))
     for (const action of actions) expect(words.what(action), action).not.toBe(action);
+});
+
+test('each action that the source names has words', async () => {
+  const words = await (await import('@entrada/documents')).auditWords('en');
+  const server = join(import.meta.dirname, '..');
+  const named = new Set<string>();
+  for (const file of await readdir(server, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('node_modules')) continue;
+    const source = await readFile(join(server, file), 'utf8');
+    for (const [, action = ''] of source.matchAll(/\baction: '([a-z_]+\.[a-z_-]+)'/g)) named.add(action);
+  }
+  expect(named.size).toBeGreaterThan(90);
+  for (const action of named) expect(words.what(action), action).not.toBe(action);
 });

@@ -2,7 +2,7 @@ import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from '@entrada/contrac
 import { auditLogPath, getAuditChoices, listAuditEntries } from '@entrada/contract/insight/audit-log';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildAccount } from '../../accounts/factory.ts';
+import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
@@ -149,12 +149,12 @@ test('an entry is told in the language of its reader, with money and times as th
       what: 'Geändert',
       kind: 'Veranstaltung',
       changes: [
-        { name: 'Anzeigen, wie viele Tickets übrig sind', from: 'Nein', to: 'Ja' },
         {
           name: 'Beginn',
           from: 'Freitag, 11. Juni 2027, 18:00 (MESZ)',
           to: 'Samstag, 12. Juni 2027, 18:00 (MESZ)',
         },
+        { name: 'Anzeigen, wie viele Tickets übrig sind', from: 'Nein', to: 'Ja' },
       ],
     },
   ]);
@@ -173,7 +173,40 @@ test('tickets and people are named, also one that was deleted', async () => {
   expect(data[0]?.words.changes).toEqual([{ name: 'Tickets', from: null, to: 'Balcony, deleted: 1' }]);
   const choices = (await owner.call(getAuditChoices, {})).body.data;
   expect(choices.people).toHaveLength(1);
+  expect(choices.hasMore).toBe(false);
   expect(choices.kinds).toContainEqual({ kind: 'promo_code', name: 'Promo code' });
+});
+
+test('the filter offers a hundred people, finds the others by name or address, and keeps who is chosen', async () => {
+  const { owner, accountId } = await office();
+  for (let i = 1; i <= 150; i += 1)
+    await buildUserIn(db, accountId, 'organizer', { firstName: 'Álvaro', lastName: `Núñez ${i}` });
+  const choices = async (query: { search?: string; person?: string }) =>
+    (await owner.call(getAuditChoices, { query })).body.data;
+  const first = await choices({});
+  expect([first.people.length, first.hasMore]).toEqual([100, true]);
+  const found = await choices({ search: 'alvaro NUNEZ 149' });
+  expect([found.people.map(({ name }) => name), found.hasMore]).toEqual([['Álvaro Núñez 149'], false]);
+  const [one] = found.people;
+  const byAddress = await choices({ search: 'nunez 77', person: String(one?.id) });
+  expect(byAddress.people.map(({ name }) => name)).toEqual(['Álvaro Núñez 149', 'Álvaro Núñez 77']);
+});
+
+test('the fields of an entry stand as its form has them: the start before the end', async () => {
+  const { read, accountId } = await office();
+  const { eventId } = await buildEvent(db, { accountId });
+  await sql`insert into app.audit_entries (account_id, action, target_type, target_id, after) values
+    (${accountId}, 'event.updated', 'event', ${eventId}, '{"timezone":"Europe/Madrid","endsAt":"2030-05-01T21:00:00.000Z","city":"Vigo","startsAt":"2030-05-01T18:00:00.000Z","title":"A"}')`.execute(
+    db,
+  );
+  const { data } = await read({ kind: 'event', record: String(eventId) });
+  expect(data[0]?.words.changes.map(({ name }) => name)).toEqual([
+    'Title',
+    'Starts',
+    'Ends',
+    'Time zone',
+    'City',
+  ]);
 });
 
 test('the file has a row for each changed field, by the same filter, and says who took it', async () => {

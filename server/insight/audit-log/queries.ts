@@ -96,17 +96,34 @@ export const findEventMoney = (db: Db, scope: AccountScope, ids: readonly number
     .where('id', 'in', ids.length > 0 ? [...ids] : [0])
     .execute();
 
-/** Everybody who is or was a member of the account. */
-export const findPeople = (db: Db, scope: AccountScope) =>
-  db
+/** Whom the log can be narrowed to: those whose name or address holds what is searched, and one who is chosen already. */
+export type PeopleWanted = { search?: string | undefined; person?: number | undefined };
+
+/** People who are or were members of the account, the chosen one first. */
+export function findPeople(
+  db: Db,
+  scope: AccountScope,
+  { search = '', person }: PeopleWanted,
+  limit: number,
+) {
+  const chosen = sql<boolean>`u.id = ${person ?? 0}`;
+  return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
     .where('m.account_id', '=', scope.accountId)
+    .where((eb) =>
+      eb.or([
+        chosen,
+        sql<boolean>`position(app.fold(${search}) in app.fold(concat_ws(' ', u.first_name, u.last_name, u.email))) > 0`,
+      ]),
+    )
+    .orderBy(chosen, 'desc')
     .orderBy('u.first_name')
     .orderBy('u.id')
-    .limit(500)
+    .limit(limit)
     .execute();
+}
 
 /** The time zone of a reader: the own one, else that of the account. */
 export async function findReaderZone(db: Db, scope: AccountScope, userId: number): Promise<string> {

@@ -13,7 +13,9 @@ const LIMIT = LIMITS_BY_PURPOSE.exportWhole;
 /** The routes of the account's audit log. Its file counts for the signed-in user, as exports of whole lists do. */
 export function auditLogRoutes(api: Api): void {
   route(api, endpoints.listAuditEntries, async ({ ctx, query }) => listAuditEntries(ctx, query));
-  route(api, endpoints.getAuditChoices, async ({ ctx }) => ({ data: await getAuditChoices(ctx) }));
+  route(api, endpoints.getAuditChoices, async ({ ctx, query }) => ({
+    data: await getAuditChoices(ctx, query),
+  }));
   for (const format of EXPORT_FORMATS) {
     const { types, words, ending } = EXPORT_FILES[format];
     download(

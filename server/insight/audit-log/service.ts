@@ -1,6 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import {
   AUDIT_PAGE,
+  AUDIT_PEOPLE,
   AUDITED_RECORDS,
   type AuditChoices,
   type AuditLogEntry,
@@ -90,13 +91,17 @@ export async function findPage(
   return { data, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** What the log can be narrowed to, in the words of the reader. FORBIDDEN. */
-export async function getAuditChoices(ctx: Ctx): Promise<AuditChoices> {
-  const people = await queries.findPeople(ctx.db, readerScope(ctx));
+/** What the log can be narrowed to, in the words of the reader: the first people whom a search finds. FORBIDDEN. */
+export async function getAuditChoices(ctx: Ctx, wanted: queries.PeopleWanted): Promise<AuditChoices> {
+  const people = await queries.findPeople(ctx.db, readerScope(ctx), wanted, AUDIT_PEOPLE + 1);
   const words = await auditWords(ctx);
   const byName = new Intl.Collator(userOf(ctx.actor).locale).compare;
   return {
-    people: people.map(({ id, email, ...name }) => ({ id, name: personName(name) || email })),
+    people: people
+      .slice(0, AUDIT_PEOPLE)
+      .map(({ id, email, ...name }) => ({ id, name: personName(name) || email }))
+      .sort((a, b) => byName(a.name, b.name)),
+    hasMore: people.length > AUDIT_PEOPLE,
     kinds: AUDITED_RECORDS.map((kind) => ({ kind, name: words.kind(kind) })).sort((a, b) =>
       byName(a.name, b.name),
     ),

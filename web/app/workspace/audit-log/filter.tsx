@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DayInput } from '../kit/fields/day-input.tsx';
 import { dayOf, endOfDay, lastDayBefore, startOfDay } from '../kit/filters/days.ts';
-import { useRead } from '../kit/reading/reads.ts';
+import { useKeptRead } from '../kit/reading/kept-read.ts';
 import styles from './audit-log.module.css';
-import { choicesRead, FILTERS, queryOf } from './reads.ts';
+import { choicesRead, FILTERS, personIn, queryOf } from './reads.ts';
 
 /** Who, what, which record and when: everything stands in the address. */
 export function Filter({ timezone, recordName }: { timezone: string; recordName: string | null }) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
-  const { data } = useRead(choicesRead);
   const query = queryOf(search);
+  const [wanted, setWanted] = useState('');
+  const searched = useDeferredValue(wanted.trim());
+  const { data } = useKeptRead(choicesRead({ ...(searched && { search: searched }), ...personIn(query) }));
   // What is typed and is no day yet.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const change = (values: Record<string, string>) =>
@@ -33,6 +35,14 @@ export function Filter({ timezone, recordName }: { timezone: string; recordName:
   };
   return (
     <search className={styles.filter} aria-label={t`Filter the audit log`}>
+      {(data?.hasMore || wanted !== '') && (
+        <TextInput
+          type="search"
+          label={t`Find a person`}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
       <NativeSelect
         label={t`Person`}
         value={query['person'] ?? ''}

@@ -15,10 +15,14 @@ export const queryOf = (search: URLSearchParams): Record<string, string> =>
     }),
   );
 
-export const choicesRead: Read<AuditChoices> = {
-  queryKey: keys.auditChoices,
-  load: async (call, signal) => (await call(getAuditChoices, {}, { ...(signal && { signal }) })).data,
-};
+/** What the log can be narrowed to. `search`: people by their names; `person`: who is chosen and stays among them. */
+export const choicesRead = (query: { search?: string; person?: string } = {}): Read<AuditChoices> => ({
+  queryKey: [...keys.auditChoices, query],
+  load: async (call, signal) => (await call(getAuditChoices, { query }, { ...(signal && { signal }) })).data,
+});
+
+/** Who is chosen in an address. */
+export const personIn = ({ person }: Record<string, string>) => (person ? { person } : {});
 
 /** The first page, as the query of all its pages holds it. */
 const firstRead = (query: Record<string, string>): Read => ({
@@ -29,6 +33,9 @@ const firstRead = (query: Record<string, string>): Read => ({
   }),
 });
 
-export const reads: ReadsOf = ({ search }) => [choicesRead, firstRead(queryOf(search))];
+export const reads: ReadsOf = ({ search }) => [
+  choicesRead(personIn(queryOf(search))),
+  firstRead(queryOf(search)),
+];
 /** Another page of the workspace starts only what is one query. The log itself is read by the page. */
-export const readsInBrowser: ReadsOf = () => [choicesRead];
+export const readsInBrowser: ReadsOf = ({ search }) => [choicesRead(personIn(queryOf(search)))];
