@@ -18,7 +18,7 @@ import styles from './second-factor.module.css';
 import { reads, securityRead } from './security/reads.ts';
 import { useDeviceName } from './security/sessions.tsx';
 import { useAddPasskey } from './security/use-add-passkey.tsx';
-import { useSecureChange } from './security/use-secure-change.tsx';
+import { useSecureChange } from './security/use-secure-change.ts';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);

@@ -7,9 +7,8 @@ import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
-import { modals } from '../kit/dialogs/modals.ts';
 import { askFirst } from '../kit/frame/confirm.tsx';
-import { ConfirmIdentity } from '../kit/identity/confirm.tsx';
+import { useAskIdentity } from '../kit/identity/use-ask-identity.tsx';
 
 /** What an owner or administrator does about the sign-in of somebody else. */
 export function SignInActions({ member, name }: { member: Member; name: string }) {
@@ -42,26 +41,16 @@ function SignOut({ member, name }: { member: Member; name: string }) {
 /** Takes lost second factors from a member, who is told by mail. Whoever does it first shows who they are. */
 function ResetFactors({ member, name }: { member: Member; name: string }) {
   const { t } = useLingui();
+  const askIdentity = useAskIdentity();
   const change = useChange({
     run: () => api(resetFactors, { params: { userId: String(member.id) } }),
     invalidates: () => [keys.team],
     success: () => t`${name} signs in with the password alone next time. We sent them an email.`,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'IDENTITY_UNCONFIRMED') return false;
-      const id = modals.open({
-        title: t`Confirm that it is you`,
-        children: (
-          <ConfirmIdentity
-            says={
-              <Trans>You are about to change how {name} signs in. This is asked once in ten minutes.</Trans>
-            }
-            close={() => modals.close(id)}
-            onDone={() => {
-              modals.close(id);
-              void change.start(undefined);
-            }}
-          />
-        ),
+      void askIdentity({
+        says: <Trans>You are about to change how {name} signs in. This is asked once in ten minutes.</Trans>,
+        onDone: () => void change.start(undefined),
       });
       return true;
     },

@@ -11,7 +11,7 @@ import { viewBox } from '../../kit/event-actions/sharing/qr-files.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
 import { showRecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 type AppFormProps = { appKey: string; uri: string; onDone: () => void; onLeave: (() => void) | null };
 

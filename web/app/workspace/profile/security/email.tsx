@@ -18,7 +18,7 @@ import { useFormErrors } from '../../kit/form/use-form-errors.ts';
 import { loadError } from '../../kit/late/part.tsx';
 import { useLoaded } from '../../kit/late/use-loaded.ts';
 import styles from './security.module.css';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 const isKnown = (path: string) => path === 'email';
 const loadJudge = async () => (await import('../../kit/form/judge.ts')).judge;

@@ -15,7 +15,7 @@ import { Menu } from '../../kit/menus/menu.tsx';
 import styles from './security.module.css';
 import { useDeviceName } from './sessions.tsx';
 import { useAddPasskey } from './use-add-passkey.tsx';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 export function PasskeySection({ found }: { found: Security }) {
   const name = useDeviceName();

@@ -14,7 +14,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { Ago } from '../../kit/display/ago.tsx';
 import { Section } from '../../kit/display/section.tsx';
 import styles from './security.module.css';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 const ICONS = {
   computer: IconDeviceDesktop,

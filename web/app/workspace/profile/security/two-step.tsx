@@ -12,7 +12,7 @@ import { Section } from '../../kit/display/section.tsx';
 import { askFirst } from '../../kit/frame/confirm.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 /** The authenticator app and the recovery codes. */
 export function TwoStepSection({ found }: { found: Security }) {

@@ -6,7 +6,7 @@ import { createPasskey, hasPasskeys, isDismissed } from '../../../platform/passk
 import { keys } from '../../kit/data/keys.ts';
 import { notifyError } from '../../kit/frame/notify.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
-import { useSecureChange } from './use-secure-change.tsx';
+import { useSecureChange } from './use-secure-change.ts';
 
 /** Makes a passkey on this device and keeps it under `name`. `isAble`: the browser has passkeys. */
 export function useAddPasskey(name: string, onAdded?: () => void) {

@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { useChange } from '../../kit/data/use-change.ts';
-import { modals } from '../../kit/dialogs/modals.ts';
-import { useLateDialog } from '../../kit/dialogs/use-late-dialog.ts';
+import { useAskIdentity } from '../../kit/identity/use-ask-identity.tsx';
 
 type Change<Input, Output> = Parameters<typeof useChange<Input, Output>>[0];
 
@@ -12,31 +10,14 @@ type Change<Input, Output> = Parameters<typeof useChange<Input, Output>>[0];
  * after that.
  */
 export function useSecureChange<Input, Output>(change: Change<Input, Output>) {
-  const { t } = useLingui();
-  const openLate = useLateDialog();
+  const askIdentity = useAskIdentity();
   const again = useRef<(input: Input) => unknown>(undefined);
   const secured = useChange<Input, Output>({
     ...change,
     onError: (error, input) => {
       if (!(error instanceof ApiError) || error.code !== 'IDENTITY_UNCONFIRMED')
         return change.onError?.(error, input) ?? false;
-      void openLate(
-        async () => (await import('./confirm-identity.tsx')).ConfirmIdentity,
-        (ConfirmIdentity) => {
-          const id = modals.open({
-            title: t`Confirm that it is you`,
-            children: (
-              <ConfirmIdentity
-                close={() => modals.close(id)}
-                onDone={() => {
-                  modals.close(id);
-                  again.current?.(input);
-                }}
-              />
-            ),
-          });
-        },
-      );
+      void askIdentity({ onDone: () => again.current?.(input) });
       return true;
     },
   });
