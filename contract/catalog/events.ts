@@ -139,15 +139,15 @@ export const createEvent = endpoint({
   path: '/events',
   access: 'events.create',
   summary:
-    'Create a draft event, with a first ticket if `ticket` is given, and publish it if `publish` is true: all of it or nothing. Times are instants; the zone is the event’s own.',
+    'Create a draft event, with a first ticket if `ticket` is given, and publish it if `publish` is true: all of it or nothing. Times are instants; the zone is the event’s own. Without currency and time zone it begins with those of its organizer, and with the account’s defaults for the rest.',
   status: 201,
   body: z
     .strictObject({
       title: line(LIMITS.name, 1),
       organizerId: id,
       ...times,
-      timezone,
-      currency,
+      timezone: timezone.optional(),
+      currency: currency.optional(),
       description: text(LIMITS.description).optional(),
       location: locationInput.partial().optional(),
       /** As for `createTicket`. Errors of its fields have paths that begin with `ticket`. */

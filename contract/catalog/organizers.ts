@@ -61,7 +61,8 @@ export const createOrganizer = endpoint({
   method: 'POST',
   path: '/organizers',
   access: 'organizers.write',
-  summary: 'Create a public brand. Without a slug one is made from the name.',
+  summary:
+    'Create a public brand. Without a slug one is made from the name. Without currency and time zone it begins with those of the account.',
   status: 201,
   body: z.strictObject({
     name: line(LIMITS.name, 1),
@@ -69,8 +70,8 @@ export const createOrganizer = endpoint({
     slug: slug.optional(),
     website: webUrl.optional(),
     description: text(LIMITS.ticketDescription).optional(),
-    currency,
-    timezone,
+    currency: currency.optional(),
+    timezone: timezone.optional(),
   }),
   response: single(organizer),
 });

@@ -82,6 +82,12 @@ export function changeAccountSettings(
   });
 }
 
+/** What the account's new organizers begin with. */
+export const findDefaults = (
+  tx: Tx | Db,
+  scope: AccountScope,
+): Promise<Pick<AccountSettings, 'currency' | 'timezone'>> => read(tx, scope);
+
 /** What the account's new events begin with, as columns of event_settings. `tx`: the transaction of the new event. */
 export async function newEventSettings(tx: Tx, scope: AccountScope) {
   const { priceDisplay, orderTimeoutMinutes, supportEmail, emailFooter } = await read(tx, scope);

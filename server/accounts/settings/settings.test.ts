@@ -1,5 +1,6 @@
 import { getAccountSettings, updateAccountSettings } from '@entrada/contract/accounts/settings';
-import { createEvent, getEvent } from '@entrada/contract/catalog/events';
+import { createEvent, getEvent, updateEvent } from '@entrada/contract/catalog/events';
+import { createOrganizer, getOrganizer } from '@entrada/contract/catalog/organizers';
 import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { expect, test } from 'vitest';
 import { buildOrganizer } from '../../catalog/organizers/factory.ts';
@@ -144,4 +145,91 @@ test('what is no setting, or no valid one, is refused by field', async () => {
     expect(reply.problem.errors?.[0]?.path).toBe(path);
   }
   expect((await change({ version: 1, account_id: 2 })).status).toBe(422);
+});
+
+const DATES = { startsAt: '2027-06-11T16:00:00.000Z', endsAt: null };
+
+test('currency and time zone: the event’s own stand over its organizer’s, those over the account’s', async () => {
+  const { as, change } = await world();
+  await change({ version: 1, currency: 'GBP', timezone: 'Europe/London' });
+  const makeOrganizer = async (own: object) =>
+    (await as.call(createOrganizer, { body: { name: 'Brand', email: 'brand@example.com', ...own } })).body
+      .data;
+  const makeEvent = async (organizerId: number, own: object) =>
+    (await as.call(createEvent, { body: { title: 'Marea', organizerId, ...DATES, ...own } })).body.data;
+  const ofAccount = await makeOrganizer({});
+  expect(ofAccount).toMatchObject({ currency: 'GBP', timezone: 'Europe/London' });
+  const ofItself = await makeOrganizer({ currency: 'USD', timezone: 'America/New_York' });
+  expect(ofItself).toMatchObject({ currency: 'USD', timezone: 'America/New_York' });
+  expect(await makeEvent(ofAccount.id, {})).toMatchObject({ currency: 'GBP', timezone: 'Europe/London' });
+  expect(await makeEvent(ofItself.id, {})).toMatchObject({ currency: 'USD', timezone: 'America/New_York' });
+  const own = { currency: 'JPY', timezone: 'Asia/Tokyo' };
+  const event = await makeEvent(ofItself.id, own);
+  expect(event).toMatchObject(own);
+  // A default that changes later moves nothing that exists.
+  await change({ version: 2, currency: 'CHF', timezone: 'Europe/Zurich' });
+  const again = (await as.call(getEvent, { params: { eventId: String(event.id) } })).body.data;
+  expect(again).toMatchObject(own);
+  expect(
+    (await as.call(getOrganizer, { params: { organizerId: String(ofAccount.id) } })).body.data,
+  ).toMatchObject({
+    currency: 'GBP',
+    timezone: 'Europe/London',
+  });
+});
+
+test.each([
+  ['priceDisplay', 'inclusive', 'exclusive', 'inclusive'],
+  ['orderTimeoutMinutes', 25, 40, 30],
+  ['supportEmail', 'account@example.com', 'event@example.com', 'other@example.com'],
+  ['emailFooter', '<p>Account</p>', '<p>Event</p>', '<p>Other</p>'],
+] as const)(
+  '%s: the event’s own stands over the account’s, which may change',
+  async (field, first, own, third) => {
+    const { as, change, makeEvent } = await world();
+    await change({ version: 1, [field]: first });
+    const event = await makeEvent();
+    expect(event.settings[field]).toBe(first);
+    const params = { eventId: String(event.id) };
+    const saved = await as.call(updateEvent, {
+      params,
+      body: { version: event.version, settings: { [field]: own } } as never,
+    });
+    expect(saved.body.data.settings[field]).toBe(own);
+    // The account's default moves on; the event keeps its own.
+    expect((await change({ version: 2, [field]: third })).status).toBe(200);
+    expect((await as.call(getEvent, { params })).body.data.settings[field]).toBe(own);
+  },
+);
+
+test('taxes: what a tax says of itself stands over the account, that over the custom of the currency', async () => {
+  const { as, change } = await world();
+  const make = async (included?: boolean) => {
+    const body = {
+      name: 'VAT',
+      type: 'tax',
+      calculation: 'percentage',
+      rate: '21',
+      amount: null,
+      currency: null,
+    };
+    const given = { ...body, ...(included !== undefined && { included }) };
+    return (await as.call(createTaxOrFee, { body: given as never })).body.data.included;
+  };
+  expect(await make()).toBe(true);
+  await change({ version: 1, taxesIncluded: false });
+  expect([await make(), await make(true)]).toEqual([false, true]);
+});
+
+test('language: files of the team follow the account, or else its owner', async () => {
+  const { as, change, makeEvent, owner } = await world();
+  const event = await makeEvent();
+  const language = async () => (await findNotices(app.db, [event.id])).get(event.id)?.teamLocale;
+  await app.db.updateTable('users').set({ locale: 'fr' }).where('id', '=', owner.userId).execute();
+  expect(await language()).toBe('fr');
+  await change({ version: 1, locale: 'pt' });
+  expect(await language()).toBe('pt');
+  await change({ version: 2, locale: null });
+  expect(await language()).toBe('fr');
+  expect((await as.call(getAccountSettings, {})).body.data.locale).toBeNull();
 });

@@ -131,7 +131,8 @@ function organizersIn({ filters }: ListQuery): number[] | null {
 }
 
 /**
- * Adds a draft with its settings and the keys that will sign its tickets, and records it. Answers its id. The organizer
+ * Adds a draft with its settings and the keys that will sign its tickets, and records it. It begins with the organizer's
+ * currency and time zone unless others are given. Answers its id. The organizer
  * must be the account's own: NOT_FOUND, FORBIDDEN if the caller reaches only some of its events. VALIDATION_FAILED if the description is too long after it is cleaned.
  */
 export async function addEvent(
@@ -140,10 +141,10 @@ export async function addEvent(
   input: Omit<z.output<(typeof createEndpoint)['body']>, 'ticket' | 'publish'>,
 ): Promise<number> {
   const scope = scopeOf(ctx.actor);
-  const { title, timezone, currency } = input;
   const keys = makeStoredKeys();
   const description = cleanDescription(input.description ?? '');
   const organizer = await getOwnOrganizer(ctx, input.organizerId, tx);
+  const { title, timezone = organizer.timezone, currency = organizer.currency } = input;
   const id = await insertEvent(
     tx,
     scope,

@@ -9,6 +9,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { isReservedSlug, toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
+import { findDefaults } from '../../accounts/settings/service.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
@@ -88,8 +89,11 @@ export function createOrganizer(
   const scope = scopeOf(ctx.actor);
   if (input.slug !== undefined && isReservedSlug(input.slug)) throw fail('SLUG_RESERVED');
   return inTransaction(ctx.db, async (tx) => {
+    const { currency, timezone } = await findDefaults(tx, scope);
     const values = {
       ...input,
+      currency: input.currency ?? currency,
+      timezone: input.timezone ?? timezone,
       website: input.website ?? '',
       description: readDescription(input.description ?? ''),
     };
