@@ -276,3 +276,27 @@ test('an event that is moved and made longer says what becomes of its day ticket
     { startsAt: '2027-06-18T16:00:00.000Z', endsAt: '2027-06-18T22:00:00.000Z' },
   ]);
 });
+
+test('what the account begins with reaches a new organizer and its event, and the event changes it for itself', async ({
+  page,
+}) => {
+  const owner = await buildOrganizer('Defaults');
+  await signIn(page, owner);
+  await page.goto('/account/event-defaults');
+  await page.getByRole('radio', { name: 'Show one price with everything in it' }).check();
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('40');
+  await page.getByRole('textbox', { name: 'Support email' }).fill('account@example.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Event defaults saved.')).toBeVisible();
+
+  const event = await buildEvent(owner, `Defaults ${unique()}`);
+  await page.goto(`/manage/event/${event.id}/settings/checkout`);
+  const minutes = page.getByRole('textbox', { name: 'Minutes' });
+  await expect(minutes).toHaveValue('40');
+  await minutes.fill('20');
+  await save(page);
+  await page.goto('/account/event-defaults');
+  await expect(page.getByRole('textbox', { name: 'Minutes' })).toHaveValue('40');
+  await page.goto(`/manage/event/${event.id}/settings/email`);
+  await expect(page.getByRole('textbox', { name: 'Support address' })).toHaveValue('account@example.com');
+});

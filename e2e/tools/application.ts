@@ -87,16 +87,19 @@ export type Application = {
 
 /**
  * Starts the real application with its own data. `settings` are added to those that every journey needs. With a
- * `DATABASE_URL` it is a further process on that database.
+ * `DATABASE_URL` it is a further process on that database. `host`: the name of this computer in its address.
  */
-export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
+export async function startApplication(
+  settings: Record<string, string> = {},
+  host = '127.0.0.1',
+): Promise<Application> {
   if (!existsSync(join(ROOT, 'web/build/server')))
     throw new Error('The pages are not built: run npm run build first.');
   const dataDir = await mkdtemp(join(folderForDatabases(), 'entrada-e2e-'));
   // If we run as root, PostgreSQL runs under another account, which needs access to its folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://${host}:${port}`;
   const running = startServer({
     NODE_ENV: 'production',
     MODE: 'demo',

@@ -130,7 +130,7 @@ describe('a passkey', () => {
   });
 
   test('is renamed and removed by its owner alone', async () => {
-    const { client, passkey, email, userId } = await withPasskey();
+    const { client, passkey, email, userId, authenticator } = await withPasskey();
     const stranger = app.as({ token: (await buildAccount(app.db)).token });
     const params = { passkeyId: String(passkey.id) };
     expect((await stranger.call(renamePasskey, { params, body: { name: 'Mine' } })).status).toBe(404);
@@ -144,6 +144,15 @@ describe('a passkey', () => {
       status: 'signed_in',
       user: { id: userId },
     });
+    // The device still has it. It opens nothing: neither alone, nor for a change of the sign-in.
+    const { reply } = await enter(authenticator);
+    expect([reply.status, reply.problem.code]).toEqual([422, 'PASSKEY_REFUSED']);
+    expect(reply.headers['x-auth-token']).toBeUndefined();
+    const asked = await client.call(askConfirmingPasskey, {});
+    const credential = authenticator.get(asked.body.data);
+    expect((await client.call(confirmIdentity, { body: { credential } })).problem.code).toBe(
+      'PASSKEY_REFUSED',
+    );
   });
 
   test('is not removed while it is the only way in', async () => {

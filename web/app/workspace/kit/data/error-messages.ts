@@ -74,7 +74,7 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   ORDER_NOT_AWAITING_PAYMENT: msg`No payment without a card is awaited for this order.`,
   ORDER_NOT_COMPLETE: msg`The buyer has not completed this order yet.`,
   ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,
-  ATTENDEE_CHECKED_IN: msg`Somebody has entered with this ticket in the meantime.`,
+  ATTENDEE_CHECKED_IN: msg`Somebody has entered with this ticket in the meantime. If that was a mistake, undo the check-in, then try again.`,
   TICKET_AWAITS_NAME: msg`The buyer has not said yet who comes with this ticket, so it can’t be sent. Enter the name yourself, or send the whole order so that the buyer can.`,
   DIFFERENCE_STILL_OPEN: msg`The difference of an earlier change is not paid yet. Mark it as paid or waive it first.`,
   ADJUSTMENT_IS_PAID: msg`This difference was marked as paid in the meantime.`,
