@@ -5,7 +5,7 @@ import { endpoint, single } from '../endpoint.ts';
 export const DIGESTS = ['daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
-/** The hour at which summaries come, by the clock of the account's zone. */
+/** The hour at which summaries come, by the clock of the reader. */
 export const DIGEST_HOUR = 8;
 
 const notifications = z.object({
@@ -16,7 +16,7 @@ const notifications = z.object({
   /** Nothing goes to an address that nobody has confirmed. */
   emailConfirmed: z.boolean(),
   account: z.string(),
-  /** The zone of the account, by whose clock they come. */
+  /** The own zone of the reader or else that of the account, by whose clock they come. */
   timezone: z.string(),
 });
 export type Notifications = z.output<typeof notifications>;

@@ -1,3 +1,4 @@
+import { updateMe } from '@entrada/contract/accounts/accounts';
 import { getNotifications, saveNotifications } from '@entrada/contract/outreach/notifications';
 import { getSubscription, subscribeAgain, unsubscribe } from '@entrada/contract/outreach/unsubscribing';
 import { sql } from 'kysely';
@@ -129,6 +130,21 @@ test('after the account moves to another zone, it comes at eight there', async (
   await sql`update app.accounts set timezone = 'America/New_York' where id = ${shop.accountId}`.execute(db);
   expect(await mailsAt('2027-03-31T06:00:05Z')).toEqual([]);
   expect(await mailsAt('2027-03-31T12:00:05Z')).toHaveLength(1);
+});
+
+test('somebody with a zone of their own gets it at eight there, and follows a change of it', async () => {
+  const { owner, choose, sell, mailsAt } = await place();
+  await owner.call(updateMe, { body: { timezone: 'America/New_York' } });
+  await choose({ daily: true, weekly: false });
+  expect((await owner.call(getNotifications, {})).body.data.timezone).toBe('America/New_York');
+  await sell('2027-03-28T12:00:00Z', 1);
+  expect(await mailsAt('2027-03-29T11:59:50Z')).toEqual([]);
+  expect(await mailsAt('2027-03-29T12:00:05Z')).toHaveLength(1);
+  await owner.call(updateMe, { body: { timezone: null } });
+  await sell('2027-03-29T14:00:00Z', 1);
+  await mailsAt('2027-03-29T15:00:00Z');
+  expect(await mailsAt('2027-03-30T05:59:50Z')).toHaveLength(1);
+  expect(await mailsAt('2027-03-30T06:00:05Z')).toHaveLength(2);
 });
 
 test('one click ends one of them alone, and brings it back; nobody makes such a link', async () => {

@@ -9,7 +9,9 @@ import { SUMS } from '../figures/queries.ts';
 import type { EventSum } from './core/digest.ts';
 import type { Period } from './core/period.ts';
 
-const READER = sql`n.id, n.account_id as "accountId", n.user_id as "userId", a.name as account, a.timezone, u.email, u.locale,
+/** A person's own zone, or else that of the account. */
+const ZONE = sql`coalesce(u.timezone, a.timezone)`;
+const READER = sql`n.id, n.account_id as "accountId", n.user_id as "userId", a.name as account, ${ZONE} as timezone, u.email, u.locale,
   u.first_name as "firstName", m.role, m.limited, m.status = 'active' and u.email_confirmed_at is not null as "mayRead"`;
 const OF_READER = sql`app.notifications n join app.accounts a on a.id = n.account_id join app.users u on u.id = n.user_id
   join app.memberships m on m.account_id = n.account_id and m.user_id = n.user_id`;
@@ -31,7 +33,7 @@ export type Reader = {
 export type Due = Reader & { dailyAt: Date | null; weeklyAt: Date | null; now: Date };
 
 /**
- * Whoever has a summary whose moment has come, or an account with another zone than when the moments were found. Their rows
+ * Whoever has a summary whose moment has come, or lives by another zone than when the moments were found. Their rows
  * are locked; those that another process has locked are left to it.
  */
 export async function lockDue(tx: Tx, most: number): Promise<Due[]> {
@@ -39,7 +41,7 @@ export async function lockDue(tx: Tx, most: number): Promise<Due[]> {
     select ${READER}, n.daily_at as "dailyAt", n.weekly_at as "weeklyAt", app.now() as now
     from ${OF_READER}
     where least(n.daily_at, n.weekly_at) <= app.now()
-      or (least(n.daily_at, n.weekly_at) is not null and n.timezone <> a.timezone)
+      or (least(n.daily_at, n.weekly_at) is not null and n.timezone <> ${ZONE})
     order by n.id limit ${most} for no key update of n skip locked`.execute(tx);
   return rows;
 }

@@ -15,7 +15,7 @@ export type Notified = {
   now: Date;
 };
 
-/** What somebody gets of an account, with the account's zone. Undefined if they are not of it. */
+/** What somebody gets of an account, with their own zone or else the account's. Undefined if they are not of it. */
 export async function findNotified(
   tx: Tx | Db,
   { accountId }: AccountScope,
@@ -23,7 +23,7 @@ export async function findNotified(
 ): Promise<Notified | undefined> {
   const { rows } = await sql<Notified>`
     select n.id, n.daily_at is not null as daily, n.weekly_at is not null as weekly, u.email,
-      u.email_confirmed_at is not null as "emailConfirmed", a.name as account, a.timezone, app.now() as now
+      u.email_confirmed_at is not null as "emailConfirmed", a.name as account, coalesce(u.timezone, a.timezone) as timezone, app.now() as now
     from app.memberships m join app.users u on u.id = m.user_id join app.accounts a on a.id = m.account_id
     left join app.notifications n on n.account_id = m.account_id and n.user_id = m.user_id
     where m.account_id = ${accountId} and m.user_id = ${userId}`.execute(tx);

@@ -94,7 +94,7 @@ function Switches({ found }: { found: Notifications }) {
         ))}
       </ul>
       <p className={styles.lead}>
-        <Trans>The clock is that of the account: {timezone}.</Trans>{' '}
+        <Trans>The clock is that of {timezone}. You can choose another time zone in your profile.</Trans>{' '}
         <Trans>
           An email for each new order is a setting of each event: Settings, Email.{' '}
           <Link className="link" to="/manage/events">
