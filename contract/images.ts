@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE } from './constants.ts';
 import { line } from './fields.ts';
 
-const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO'] as const;
+const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO', 'ACCOUNT_LOGO'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** A point in percent of a picture's width and height. It stays visible when the picture is cut to fit. */

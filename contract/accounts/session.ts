@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../constants.ts';
+import { cover } from '../images.ts';
 import { ROLES } from '../permissions.ts';
 
 export const locale = z.enum(LOCALES);
@@ -13,7 +14,14 @@ export const currentUser = z.object({
   locale,
   /** The person's own time zone. Null: that of the account. */
   timezone: z.string().nullable(),
-  account: z.object({ id: z.number(), name: z.string(), currency: z.string(), timezone: z.string() }),
+  account: z.object({
+    id: z.number(),
+    name: z.string(),
+    currency: z.string(),
+    timezone: z.string(),
+    /** What the team knows the account by, beside its name. */
+    logo: cover.nullable(),
+  }),
   role: z.enum(ROLES),
   permissions: z.array(z.string()),
   /** Whether the account has an organizer. Without one the interface shows /welcome. */

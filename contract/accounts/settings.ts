@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { PRICE_DISPLAYS } from '../catalog/event-settings.ts';
 import { LIMITS, LOCALES, ORDER_TIMEOUT } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
-import { currency, email, line, text, timezone } from '../fields.ts';
+import { currency, email, line, pathId, text, timezone } from '../fields.ts';
+import { editableImage, imageChange } from '../images.ts';
 
 export const accountSettings = z.object({
   version: z.number(),
@@ -67,4 +68,43 @@ export const updateAccountSettings = endpoint({
     locale: z.enum(LOCALES).nullable().optional(),
   }),
   response: single(accountSettings),
+});
+
+const image = z.object({ imageId: pathId });
+
+export const listAccountImages = endpoint({
+  method: 'GET',
+  path: '/account/images',
+  access: 'account.read',
+  summary: 'The logo of the account, with the whole upload and the part that is shown.',
+  response: z.object({ data: z.array(editableImage) }),
+});
+
+export const uploadAccountImage = endpoint({
+  method: 'POST',
+  path: '/account/images',
+  access: 'account.manage',
+  summary:
+    'Upload a logo (multipart: image, type=ACCOUNT_LOGO, and edit, a JSON text of the body of the PUT below). JPEG, PNG or WebP by content, under 5 MB; replaces the logo.',
+  status: 201,
+  multipart: 'ACCOUNT_LOGO',
+  response: single(editableImage),
+});
+
+export const updateAccountImage = endpoint({
+  method: 'PUT',
+  path: '/account/images/:imageId',
+  access: 'account.manage',
+  summary: 'Crop a logo again from its upload, move its focal point, or describe it.',
+  params: image,
+  body: imageChange,
+  response: single(editableImage),
+});
+
+export const deleteAccountImage = endpoint({
+  method: 'DELETE',
+  path: '/account/images/:imageId',
+  access: 'account.manage',
+  summary: 'Remove a logo.',
+  params: image,
 });

@@ -24,7 +24,13 @@ export async function describeUser(
     emailConfirmed: user.email_confirmed_at !== null,
     locale: user.locale as Locale,
     timezone: user.timezone,
-    account: { id: account.id, name: account.name, currency: account.currency, timezone: account.timezone },
+    account: {
+      id: account.id,
+      name: account.name,
+      currency: account.currency,
+      timezone: account.timezone,
+      logo: await queries.findLogo(tx, account.id),
+    },
     role: account.role as Role,
     permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(
       (permission) =>

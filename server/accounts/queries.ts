@@ -1,9 +1,11 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
+import type { Cover } from '@entrada/contract/images';
 import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.ts';
 import type { UserActor } from '../platform/context.ts';
+import { COVER_COLUMNS, coverOf } from '../platform/images/picture.ts';
 
 const now = sql<Date>`app.now()`;
 
@@ -311,4 +313,15 @@ export async function deleteExpired(db: Db): Promise<void> {
     .deleteFrom('user_tokens')
     .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)
     .execute();
+}
+
+/** The logo of an account; null if it has none. */
+export async function findLogo(tx: Tx | Db, accountId: number): Promise<Cover | null> {
+  const row = await tx
+    .selectFrom('images as i')
+    .select(COVER_COLUMNS)
+    .where('i.account_id', '=', accountId)
+    .where('i.type', '=', 'ACCOUNT_LOGO')
+    .executeTakeFirst();
+  return row ? coverOf(row) : null;
 }

@@ -5,8 +5,8 @@ import type { Images } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { COVER_COLUMNS, editableOf } from '../../platform/images/picture.ts';
 
-/** Whose image it is: an event's cover or an organizer's logo. */
-export type ImageOwner = { eventId: number } | { organizerId: number };
+/** Whose image it is: an event's cover, or the logo of an organizer or of the caller's account. */
+export type ImageOwner = { eventId: number } | { organizerId: number } | 'account';
 
 export type StoredImage = EditableImage & { fileKey: string; originalKey: string | null };
 
@@ -23,13 +23,17 @@ export type NewImage = {
   alt: string;
 };
 
-export const typeOf = (owner: ImageOwner): ImageType =>
-  'eventId' in owner ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
+export function typeOf(owner: ImageOwner): ImageType {
+  if (owner === 'account') return 'ACCOUNT_LOGO';
+  return 'eventId' in owner ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
+}
 
-const ownerColumns = (owner: ImageOwner) =>
-  'eventId' in owner ? { event_id: owner.eventId } : { organizer_id: owner.organizerId };
+function ownerColumns(owner: ImageOwner) {
+  if (owner === 'account') return {};
+  return 'eventId' in owner ? { event_id: owner.eventId } : { organizer_id: owner.organizerId };
+}
 
-/** The images of an event or an organizer. */
+/** The images of an event, an organizer or the account. */
 export async function findImages(
   tx: Tx | Db,
   scope: AccountScope,
@@ -49,11 +53,12 @@ export async function findImages(
       'i.crop_height',
     ])
     .where('i.account_id', '=', scope.accountId)
-    .where((eb) =>
-      'eventId' in owner
+    .where((eb) => {
+      if (owner === 'account') return eb('i.type', '=', 'ACCOUNT_LOGO');
+      return 'eventId' in owner
         ? eb('i.event_id', '=', owner.eventId)
-        : eb('i.organizer_id', '=', owner.organizerId),
-    )
+        : eb('i.organizer_id', '=', owner.organizerId);
+    })
     .orderBy('i.id')
     .execute();
   return rows.flatMap((row) => {

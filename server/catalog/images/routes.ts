@@ -1,3 +1,4 @@
+import * as account from '@entrada/contract/accounts/settings';
 import * as events from '@entrada/contract/catalog/events';
 import * as organizers from '@entrada/contract/catalog/organizers';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import * as images from './service.ts';
 const FOREVER = 'public, max-age=31536000, immutable';
 const limits = [LIMITS_BY_PURPOSE.upload];
 
-/** Routes for the covers of events and the logos of organizers, and for their files. */
+/** Routes for the covers of events and the logos of organizers and accounts, and for their files. */
 export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
   void api.app.register((app, _options, done) => {
     takeUploads(app);
@@ -50,6 +51,22 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
   );
   route(api, organizers.deleteOrganizerImage, async ({ ctx, params: { organizerId, imageId } }) => {
     await images.removeImage(ctx, files, { owner: { organizerId }, imageId });
+    return undefined;
+  });
+
+  route(api, account.listAccountImages, async ({ ctx }) => ({
+    data: await images.listImages(ctx, 'account'),
+  }));
+  route(
+    api,
+    account.updateAccountImage,
+    async ({ ctx, params: { imageId }, body }) => ({
+      data: await images.changeImage(ctx, files, { owner: 'account', imageId }, body),
+    }),
+    { limits },
+  );
+  route(api, account.deleteAccountImage, async ({ ctx, params: { imageId } }) => {
+    await images.removeImage(ctx, files, { owner: 'account', imageId });
     return undefined;
   });
 
@@ -95,6 +112,15 @@ function uploadRoutes(api: Api, files: FileStore): void {
       await images.expectChangeable(ctx, { organizerId });
       const upload = await readUpload(request, 'ORGANIZER_LOGO');
       return { data: await images.replaceImage(ctx, files, { organizerId }, upload) };
+    },
+    { limits },
+  );
+  route(
+    api,
+    account.uploadAccountImage,
+    async ({ ctx, request }) => {
+      const upload = await readUpload(request, 'ACCOUNT_LOGO');
+      return { data: await images.replaceImage(ctx, files, 'account', upload) };
     },
     { limits },
   );

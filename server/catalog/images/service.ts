@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Crop, EditableImage, ImageChange } from '@entrada/contract/images';
+import { lockAccount } from '../../accounts/settings/queries.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
@@ -30,21 +31,23 @@ function toReply({ fileKey: _, originalKey: __, ...image }: StoredImage): Editab
   return image;
 }
 
-/** The images of an event or an organizer. NOT_FOUND. */
+/** The images of an event, an organizer or the account. NOT_FOUND. */
 export async function listImages(ctx: Ctx, owner: ImageOwner): Promise<EditableImage[]> {
-  if ('eventId' in owner) await requireEvent(ctx, owner.eventId);
-  else await getOrganizer(ctx, owner.organizerId);
+  if (owner !== 'account')
+    await ('eventId' in owner ? requireEvent(ctx, owner.eventId) : getOrganizer(ctx, owner.organizerId));
   return (await findImages(ctx.db, scopeOf(ctx.actor), owner)).map(toReply);
 }
 
 /** Throws NOT_FOUND or EVENT_ARCHIVED before the server reads and decodes a body in vain. */
 export async function expectChangeable(ctx: Ctx, owner: ImageOwner): Promise<void> {
+  if (owner === 'account') return;
   if ('organizerId' in owner) await getOrganizer(ctx, owner.organizerId);
   else if ((await requireEvent(ctx, owner.eventId)).status === 'archived') throw fail('EVENT_ARCHIVED');
 }
 
 async function lockOwner(tx: Tx, scope: AccountScope, owner: ImageOwner): Promise<void> {
-  if ('eventId' in owner) await lockEvent(tx, scope, owner.eventId);
+  if (owner === 'account') await lockAccount(tx, scope);
+  else if ('eventId' in owner) await lockEvent(tx, scope, owner.eventId);
   else await lockOrganizer(tx, scope, owner.organizerId);
 }
 
@@ -55,11 +58,16 @@ async function record(
   entry: { what: 'changed' | 'removed'; before?: object; after?: object },
 ): Promise<void> {
   const { what, ...rest } = entry;
-  const target =
-    'eventId' in owner
-      ? { action: `event.cover_${what}`, target: { type: 'event', id: owner.eventId } }
-      : { action: `organizer.logo_${what}`, target: { type: 'organizer', id: owner.organizerId } };
-  await audit(tx, ctx, scopeOf(ctx.actor), { ...target, ...rest });
+  const scope = scopeOf(ctx.actor);
+  await audit(tx, ctx, scope, { ...recordOf(owner, what, scope), ...rest });
+}
+
+function recordOf(owner: ImageOwner, what: string, { accountId }: AccountScope) {
+  if (owner === 'account')
+    return { action: `account.logo_${what}`, target: { type: 'account', id: accountId } };
+  return 'eventId' in owner
+    ? { action: `event.cover_${what}`, target: { type: 'event', id: owner.eventId } }
+    : { action: `organizer.logo_${what}`, target: { type: 'organizer', id: owner.organizerId } };
 }
 
 async function findStored(
@@ -75,7 +83,7 @@ async function findStored(
 /**
  * Makes a picture the cover or logo in all its sizes and records it. Writes the files before the transaction and
  * removes the replaced ones after it, so that every stored image has its files. Throws as `makePictures`; NOT_FOUND,
- * EVENT_ARCHIVED. Locks the event or the organizer.
+ * EVENT_ARCHIVED. Locks its owner.
  */
 export async function replaceImage(
   ctx: Ctx,
@@ -123,7 +131,7 @@ export async function replaceImage(
 /**
  * Crops an image again from its original, moves its focal point or changes its description, and records it. A new crop
  * gets new addresses, because browsers cache pictures for ever. Throws as `makePictures`; NOT_FOUND, EVENT_ARCHIVED.
- * Locks the event or the organizer.
+ * Locks its owner.
  */
 export async function changeImage(
   ctx: Ctx,
@@ -192,7 +200,7 @@ async function putAll(files: FileStore, fileKey: string, made: Map<string, Buffe
   for (const [name, file] of made) await files.put(`${fileKey}/${name}`, file);
 }
 
-/** Removes an image and records it. NOT_FOUND, EVENT_ARCHIVED. Locks the event or the organizer. */
+/** Removes an image and records it. NOT_FOUND, EVENT_ARCHIVED. Locks its owner. */
 export async function removeImage(
   ctx: Ctx,
   files: FileStore,

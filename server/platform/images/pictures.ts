@@ -28,22 +28,24 @@ const MOST_BYTES: Readonly<Record<number, number>> = {
 /** A picture that stays too large is encoded with the next quality. Below the last one it would look damaged. */
 const QUALITIES = [80, 70, 60, 50, 40];
 
-const RULES: Record<
-  ImageType,
-  { minWidth: number; minHeight: number; widths: readonly number[]; isShared: boolean }
-> = {
+type Rules = { minWidth: number; minHeight: number; widths: readonly number[]; isShared: boolean };
+
+const LOGO: Rules = {
+  minWidth: IMAGE.logoMinWidth,
+  minHeight: IMAGE.logoMinHeight,
+  widths: IMAGE.logoWidths,
+  isShared: false,
+};
+
+const RULES: Record<ImageType, Rules> = {
   EVENT_COVER: {
     minWidth: IMAGE.coverMinWidth,
     minHeight: IMAGE.coverMinHeight,
     widths: IMAGE.coverWidths,
     isShared: true,
   },
-  ORGANIZER_LOGO: {
-    minWidth: IMAGE.logoMinWidth,
-    minHeight: IMAGE.logoMinHeight,
-    widths: IMAGE.logoWidths,
-    isShared: false,
-  },
+  ORGANIZER_LOGO: LOGO,
+  ACCOUNT_LOGO: LOGO,
 };
 
 /**

@@ -133,6 +133,7 @@ export function bodiesOf(world: RequestWorld): Record<string, unknown> {
     updateOrganizer: { version: 1, name: 'canary-brand' },
     updateEventImage: { alt: 'canary' },
     updateOrganizerImage: { alt: 'canary' },
+    updateAccountImage: { alt: 'canary' },
     updateDesign: { version: 1, colors: null, background: 'color', continueButtonText: '' },
     updateWidget: { version: 1, autoResize: true },
     createTicket: ticket,

@@ -3,12 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useLoaderData } from 'react-router';
 import { localeNames } from '../../platform/i18n/locales.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
 import { Section } from '../kit/display/section.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { LimitedInput, LimitedTextarea } from '../kit/fields/limited-text.tsx';
 import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { ImageField } from '../kit/images/field.tsx';
 import { useSettingsWords } from './labels.ts';
 import { loadPage } from './load.ts';
 import styles from './page.module.css';
@@ -21,6 +24,7 @@ const SHOWN = ['name', 'legalName', 'address', 'taxId', 'locale', 'requiresSecon
 
 export default function AccountDetailsPage() {
   const { t } = useLingui();
+  const { me } = useSession();
   const form = useSettingsForm(useLoaderData<typeof loader>(), {
     success: t`Account details saved.`,
     shown: SHOWN,
@@ -42,6 +46,17 @@ export default function AccountDetailsPage() {
             value={values.name}
             onChange={(change) => set('name', change.currentTarget.value)}
             error={errors['name']}
+          />
+        </Section>
+        <Section
+          title={<Trans>Logo</Trans>}
+          text={<Trans>What your team knows the account by, in the menu. Saved at once.</Trans>}
+        >
+          <ImageField
+            home="account"
+            image={me.account.logo}
+            alt={t`Logo of ${me.account.name}`}
+            touches={[keys.me]}
           />
         </Section>
         <Section

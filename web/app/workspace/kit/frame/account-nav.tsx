@@ -143,7 +143,7 @@ function AccountSwitcher() {
   if (accounts.length < 2) {
     return (
       <div className={styles.account}>
-        <Avatar name={current} size={26} />
+        <AccountMark account={me.account} />
         <span className={styles.grow}>{current}</span>
       </div>
     );
@@ -153,7 +153,7 @@ function AccountSwitcher() {
       <Menu.Target>
         <button type="button" className={styles.account}>
           <span className="visually-hidden">{t`Account: ${current}. Switch account`}</span>
-          <Avatar name={current} size={26} />
+          <AccountMark account={me.account} />
           <span className={styles.grow} aria-hidden="true">
             {current}
           </span>
@@ -174,4 +174,11 @@ function AccountSwitcher() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The logo of the account, or else its initials. */
+function AccountMark({ account }: { account: ReturnType<typeof useSession>['me']['account'] }) {
+  const source = account.logo?.sources.toSorted((a, b) => a.width - b.width)[0];
+  if (!source) return <Avatar name={account.name} size={26} />;
+  return <img className={styles.accountLogo} src={source.url} width={26} height={26} alt="" />;
 }

@@ -1,4 +1,10 @@
 import {
+  deleteAccountImage,
+  listAccountImages,
+  updateAccountImage,
+  uploadAccountImage,
+} from '@entrada/contract/accounts/settings';
+import {
   deleteEventImage,
   listEventImages,
   updateEventImage,
@@ -17,28 +23,32 @@ import { endpointUrl } from '../../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { readCookie } from '../../../platform/i18n/locales.ts';
 
-/** Where an image belongs: an event has a cover, an organizer has a logo. */
-export type ImageHome = { eventId: number } | { organizerId: number };
+/** Where an image belongs: an event has a cover, an organizer and the account have a logo. */
+export type ImageHome = { eventId: number } | { organizerId: number } | 'account';
 
-export const imageType = (home: ImageHome): ImageType =>
-  'eventId' in home ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
-
-const paramsOf = (home: ImageHome) =>
-  'eventId' in home ? { eventId: String(home.eventId) } : { organizerId: String(home.organizerId) };
+export function imageType(home: ImageHome): ImageType {
+  if (home === 'account') return 'ACCOUNT_LOGO';
+  return 'eventId' in home ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
+}
 
 /** Loads the image with its whole upload, for editing. Null if it no longer exists. */
 export async function loadImage(home: ImageHome): Promise<EditableImage | null> {
-  const { data } =
-    'eventId' in home
-      ? await api(listEventImages, { params: { eventId: String(home.eventId) } })
-      : await api(listOrganizerImages, { params: { organizerId: String(home.organizerId) } });
+  const { data } = await list(home);
   return data[0] ?? null;
+}
+
+function list(home: ImageHome): Promise<{ data: EditableImage[] }> {
+  if (home === 'account') return api(listAccountImages, {});
+  return 'eventId' in home
+    ? api(listEventImages, { params: { eventId: String(home.eventId) } })
+    : api(listOrganizerImages, { params: { organizerId: String(home.organizerId) } });
 }
 
 type ChangeImage = { home: ImageHome; imageId: number; edit: ImageChange };
 
 export async function changeImage({ home, imageId, edit: body }: ChangeImage): Promise<EditableImage> {
   const image = { imageId: String(imageId) };
+  if (home === 'account') return (await api(updateAccountImage, { params: image, body })).data;
   const { data } =
     'eventId' in home
       ? await api(updateEventImage, { params: { eventId: String(home.eventId), ...image }, body })
@@ -51,11 +61,17 @@ export async function changeImage({ home, imageId, edit: body }: ChangeImage): P
 
 export async function removeImage(home: ImageHome, imageId: number): Promise<void> {
   const image = { imageId: String(imageId) };
-  if ('eventId' in home) {
+  if (home === 'account') await api(deleteAccountImage, { params: image });
+  else if ('eventId' in home)
     await api(deleteEventImage, { params: { eventId: String(home.eventId), ...image } });
-  } else {
-    await api(deleteOrganizerImage, { params: { organizerId: String(home.organizerId), ...image } });
-  }
+  else await api(deleteOrganizerImage, { params: { organizerId: String(home.organizerId), ...image } });
+}
+
+function uploadUrl(home: ImageHome): string {
+  if (home === 'account') return endpointUrl(uploadAccountImage, {});
+  return 'eventId' in home
+    ? endpointUrl(uploadEventImage, { params: { eventId: String(home.eventId) } })
+    : endpointUrl(uploadOrganizerImage, { params: { organizerId: String(home.organizerId) } });
 }
 
 type Upload = {
@@ -74,10 +90,9 @@ export function uploadImage({ home, image, edit, onProgress, signal }: Upload): 
   body.append('type', imageType(home));
   body.append('edit', JSON.stringify(edit));
   body.append('image', image);
-  const endpoint = 'eventId' in home ? uploadEventImage : uploadOrganizerImage;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', endpointUrl(endpoint, { params: paramsOf(home) }));
+    request.open('POST', uploadUrl(home));
     request.responseType = 'json';
     request.setRequestHeader('accept', 'application/json');
     const token = readCookie(document.cookie, COOKIES.xsrf);

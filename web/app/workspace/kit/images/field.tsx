@@ -194,7 +194,7 @@ function Shown({ image, alt, isCover }: { image: Cover; alt: string; isCover: bo
 
 function useImageWords(home: ImageHome) {
   const { t } = useLingui();
-  if ('eventId' in home) {
+  if (home !== 'account' && 'eventId' in home) {
     return {
       label: t`Cover image`,
       edit: t`Cover image`,
@@ -212,7 +212,10 @@ function useImageWords(home: ImageHome) {
     saved: t`The logo is saved.`,
     removed: t`The logo is removed.`,
     askRemove: t`Remove the logo?`,
-    afterRemove: t`The organizer page shows its initials instead.`,
+    afterRemove:
+      home === 'account'
+        ? t`The menu shows the initials of the account instead.`
+        : t`The organizer page shows its initials instead.`,
     keep: t`Keep logo`,
     remove: t`Remove logo`,
   };

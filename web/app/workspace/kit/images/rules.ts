@@ -6,6 +6,12 @@ export type Size = { width: number; height: number };
 
 type Rules = { min: Size; recommended: Size; aspect: number };
 
+const logo: Rules = {
+  min: { width: IMAGE.logoMinWidth, height: IMAGE.logoMinHeight },
+  recommended: { width: IMAGE.logoRecommendedWidth, height: IMAGE.logoRecommendedHeight },
+  aspect: 1,
+};
+
 /** The sizes that each type of image needs, and the shape in which it is shown. */
 export const imageRules: Record<ImageType, Rules> = {
   EVENT_COVER: {
@@ -13,11 +19,8 @@ export const imageRules: Record<ImageType, Rules> = {
     recommended: { width: IMAGE.coverRecommendedWidth, height: IMAGE.coverRecommendedHeight },
     aspect: 2,
   },
-  ORGANIZER_LOGO: {
-    min: { width: IMAGE.logoMinWidth, height: IMAGE.logoMinHeight },
-    recommended: { width: IMAGE.logoRecommendedWidth, height: IMAGE.logoRecommendedHeight },
-    aspect: 1,
-  },
+  ORGANIZER_LOGO: logo,
+  ACCOUNT_LOGO: logo,
 };
 
 type ImageRefusal = Extract<
