@@ -11,7 +11,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   noun: msg`List`,
   kind: msg`Kind`,
   type: msg`Type`,
-  organizerId: msg`Organizer`,
+  organizerId: msg({ message: 'Organizer', context: 'role' }),
   title: msg`Title`,
   name: msg`Name`,
   code: msg`Code`,
@@ -47,7 +47,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   country: msg`Country`,
   mapUrl: msg`Map link`,
   // What is sold, and for how much
-  description: msg`Description`,
+  description: msg({ message: 'Description', context: 'audit log' }),
   options: msg`Options`,
   required: msg`Required`,
   scope: msg`Asked`,

@@ -16,7 +16,7 @@ export const KINDS: Readonly<Record<string, MessageDescriptor>> = {
   message: msg`Message`,
   message_reminder: msg`Reminder`,
   order: msg`Order`,
-  organizer: msg`Organizer`,
+  organizer: msg({ message: 'Organizer', context: 'role' }),
   payment_connection: msg`Payment account`,
   promo_code: msg`Promo code`,
   question: msg`Question`,
@@ -55,7 +55,7 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDes
   role: {
     owner: msg`Owner`,
     admin: msg`Administrator`,
-    organizer: msg`Organizer`,
+    organizer: msg({ message: 'Organizer', context: 'role' }),
     accounts: msg({ message: 'Accounts', context: 'role' }),
     door_supervisor: msg`Door supervisor`,
     door_staff: msg`Door staff`,

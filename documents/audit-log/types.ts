@@ -1,5 +1,5 @@
 /** Kinds of records that a field of another one names by their ids. */
-export type NamedKind = 'attendee' | 'organizer' | 'question' | 'tax_or_fee' | 'ticket' | 'user';
+export type NamedKind = 'attendee' | 'event' | 'organizer' | 'question' | 'tax_or_fee' | 'ticket' | 'user';
 
 /** A field of an audit entry with its values as they were recorded. */
 export type AuditedField = { field: string; from: unknown; to: unknown };

@@ -150,13 +150,16 @@ function sayStep(step: Record<string, unknown>, saying: Saying): string | null {
       );
 }
 
-/** The events and organizers that a member reaches. */
-function sayReach(value: unknown, { i18n, locale }: Saying): string {
+/** The events and organizers that a member reaches, by their names or by their ids. */
+function sayReach(value: unknown, { i18n, locale, facts }: Saying): string {
   if (!isRecord(value)) return i18n._(msg`All events`);
-  const names = [value['organizers'], value['events']].flatMap((some) =>
-    (Array.isArray(some) ? some : []).flatMap((one: unknown) =>
-      isRecord(one) ? String(one['name'] ?? one['title'] ?? '') : [],
+  const listOf = (name: string): unknown[] => (Array.isArray(value[name]) ? value[name] : []);
+  const names = [
+    ...[...listOf('organizers'), ...listOf('events')].map((one) =>
+      isRecord(one) ? String(one['name'] ?? one['title'] ?? '') : '',
     ),
-  );
-  return names.length === 0 ? i18n._(msg`None`) : listed(names.filter(Boolean), locale);
+    ...listOf('organizerIds').map((id) => facts.nameOf('organizer', Number(id)) ?? ''),
+    ...listOf('eventIds').map((id) => facts.nameOf('event', Number(id)) ?? ''),
+  ].filter(Boolean);
+  return names.length === 0 ? i18n._(msg`None`) : listed(names, locale);
 }

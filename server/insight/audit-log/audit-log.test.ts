@@ -1,3 +1,4 @@
+import { inviteUsers } from '@entrada/contract/accounts/team';
 import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { auditLogPath, getAuditChoices, listAuditEntries } from '@entrada/contract/insight/audit-log';
 import { sql } from 'kysely';
@@ -190,6 +191,20 @@ test('the filter offers a hundred people, finds the others by name or address, a
   const [one] = found.people;
   const byAddress = await choices({ search: 'nunez 77', person: String(one?.id) });
   expect(byAddress.people.map(({ name }) => name)).toEqual(['Álvaro Núñez 149', 'Álvaro Núñez 77']);
+});
+
+test('whom an invitation limits to events is told with their names', async () => {
+  const { owner, read, accountId } = await office();
+  const { eventId } = await buildEvent(db, { accountId, title: 'Marea 2027' });
+  const body = {
+    emails: ['limited@example.com'],
+    role: 'organizer' as const,
+    reach: { eventIds: [eventId], organizerIds: [] },
+    note: '',
+  };
+  expect((await owner.call(inviteUsers, { body })).status).toBe(201);
+  const { data } = await read({ kind: 'invitation' });
+  expect(data[0]?.words.changes).toContainEqual({ name: 'Events', from: 'All events', to: 'Marea 2027' });
 });
 
 test('the fields of an entry stand as its form has them: the start before the end', async () => {

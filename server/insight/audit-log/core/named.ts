@@ -15,13 +15,24 @@ const NAMED: Readonly<Record<string, string>> = {
   tickets: 'ticket',
 };
 
+const numbers = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
+
+/** The events and organizers that an invitation limits somebody to. */
+function reachedBy(side: unknown): { type: string; id: number }[] {
+  if (typeof side !== 'object' || side === null) return [];
+  const { eventIds = [], organizerIds = [] } = side as { eventIds?: unknown; organizerIds?: unknown };
+  return [
+    ...numbers(eventIds).map((id) => ({ type: 'event', id })),
+    ...numbers(organizerIds).map((id) => ({ type: 'organizer', id })),
+  ];
+}
+
 /** The records that the fields of an entry name by their ids. */
 export function idsNamedIn(changed: readonly ChangedField[]): { type: string; id: number }[] {
   return changed.flatMap(({ field, from, to }) => {
+    if (field === 'reach') return [from, to].flatMap(reachedBy);
     const type = NAMED[field];
-    if (type === undefined) return [];
-    return [from, to]
-      .flatMap((side): unknown[] => (Array.isArray(side) ? side : [side]))
-      .flatMap((id) => (typeof id === 'number' ? [{ type, id }] : []));
+    return type === undefined ? [] : [from, to].flatMap(numbers).map((id) => ({ type, id }));
   });
 }
