@@ -53,6 +53,11 @@ describe('decideVerdict', () => {
     ['a good code', facts(), 'admitted'],
     ['somebody found by name', facts({ code: { kind: 'none' } }), 'admitted'],
     ['a code that is not ours', facts({ code: { kind: 'foreign' } }), 'unknown'],
+    [
+      'a code that no key signed, although it names somebody who is inside',
+      facts({ code: { kind: 'foreign' }, last: ago(3) }),
+      'unknown',
+    ],
     ['a part of a code', facts({ code: { kind: 'unreadable' } }), 'unreadable'],
     ['somebody who is inside', facts({ last: ago(10) }), 'already_in'],
     ['the same ticket seconds later', facts({ last: ago(9.9) }), 'just_scanned'],

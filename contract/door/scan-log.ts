@@ -11,7 +11,7 @@ export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
 export const loggedScan = z.object({
   id: z.number(),
   list: z.object({ id: z.number(), name: z.string() }),
-  /** When it was scanned by the clock of the phone, and when it arrived here. */
+  /** When it was scanned and when it arrived here, both by the clock of the server. */
   scannedAt: isoOut,
   receivedAt: isoOut,
   outcome: z.string(),

@@ -44,7 +44,7 @@ type Options = {
 const toScan = (row: NewScan): DoorScan =>
   doorScan.parse({
     id: row.id,
-    at: row.scanned_at.toISOString(),
+    at: row.at.toISOString(),
     outcome: row.outcome,
     device: row.device,
     link: row.link_name,

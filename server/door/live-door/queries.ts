@@ -2,7 +2,8 @@ import { type Db, type Prepared, runPrepared } from '../../db/client.ts';
 
 export type NewScan = {
   id: number;
-  scanned_at: Date;
+  /** When it happened, by the server's clock. */
+  at: Date;
   outcome: string;
   device: string;
   link_name: string | null;
@@ -16,7 +17,7 @@ export type NewScan = {
 const NEWEST: Prepared = {
   name: 'door.newest-scans',
   text: `
-    select s.id, s.scanned_at, s.outcome, s.device, k.name as link_name, a.reference, a.first_name, a.last_name,
+    select s.id, coalesce(s.happened_at, s.received_at) as at, s.outcome, s.device, k.name as link_name, a.reference, a.first_name, a.last_name,
       t.name as ticket_name, p.label as price_label
     from (select * from app.scans where check_in_list_id = $1::bigint and id > $2::bigint order by id desc limit $3::int) s
     left join app.check_in_links k on k.id = s.check_in_link_id

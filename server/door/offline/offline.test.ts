@@ -3,6 +3,7 @@ import { HEADERS } from '@entrada/contract/constants';
 import * as door from '@entrada/contract/door/check-in';
 import { enterDoor } from '@entrada/contract/door/check-in-links';
 import * as offline from '@entrada/contract/door/offline';
+import { listScans } from '@entrada/contract/door/scan-log';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
@@ -16,7 +17,7 @@ import { insertAttendee } from '../check-in/attendee-fixture.ts';
 
 const app = await buildTestApp();
 const { db } = app;
-const { accountId } = await buildAccount(db);
+const { accountId, token } = await buildAccount(db);
 const client = app.as();
 
 async function buildDoor({ allowsReentry = true, guests = 1, pin = undefined as string | undefined } = {}) {
@@ -365,4 +366,23 @@ test('the rest of an order by one scan, each by the rules of the door, also for 
   expect(reply.body.data.people.map(({ verdict }) => verdict)).toEqual(['admitted', 'admitted']);
   expect((await call()).body.data.people).toEqual(reply.body.data.people);
   expect((await phone.scan(it.first.code)).body.data).toMatchObject({ others: 0 });
+});
+
+test('the log tells when a scan happened by the clock of the server, however wrong that of the phone is', async () => {
+  const it = await buildDoor({ guests: 2 });
+  const phone = await it.phone('Door A');
+  const [ana, ben] = it.people;
+  const wrong = (time: Date) => new Date(time.getTime() + 25 * 3_600_000).toISOString();
+  const waited = { ...made(ana?.code ?? '', 600), scannedAt: wrong(ago(600)) };
+  await phone.send([waited], new Date(wrong(new Date())));
+  const online = { method: 'scan', code: ben?.code ?? '', device: 'Door A', ...stamp() } as const;
+  await client.call(door.checkIn, {
+    params: it.params,
+    body: { ...online, scannedAt: wrong(new Date()) },
+  });
+  const log = await app.as({ token }).call(listScans, { params: { eventId: String(it.eventId) }, query: {} });
+  const minutesAgo = log.body.data.map(({ scannedAt }) =>
+    Math.abs(Math.round((Date.now() - Date.parse(scannedAt)) / 60_000)),
+  );
+  expect(minutesAgo).toEqual([0, 10]);
 });

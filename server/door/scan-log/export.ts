@@ -34,7 +34,7 @@ export async function scansFile(ctx: Ctx, { eventId, format, query }: ExportAske
     selection,
     action: 'scans.exported',
     columns: [
-      timeColumn('scanned', (row) => row.scanned_at),
+      timeColumn('scanned', (row) => row.happened_at),
       timeColumn('received', (row) => row.received_at),
       { header: word('checkInList'), value: (row) => row.list_name },
       { header: word('outcome'), value: (row) => word(wordOf(row)) },

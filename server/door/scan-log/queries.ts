@@ -37,7 +37,8 @@ export async function findScans(db: Db, scope: AccountScope, ids: readonly numbe
     .leftJoin('order_items as i', 'i.id', 'a.order_item_id')
     .select([
       's.id',
-      's.scanned_at',
+      // By the clock of the server. That of the phone may be wrong.
+      sql<Date>`coalesce(s.happened_at, s.received_at)`.as('happened_at'),
       's.received_at',
       's.outcome',
       's.method',

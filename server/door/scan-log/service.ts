@@ -25,7 +25,7 @@ export const ticketOfScan = (row: queries.ScanRow): string =>
 const toScan = (row: queries.ScanRow): LoggedScan => ({
   id: row.id,
   list: { id: row.list_id, name: row.list_name },
-  scannedAt: row.scanned_at.toISOString(),
+  scannedAt: row.happened_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
   outcome: row.outcome,
   direction: row.direction as Direction,

@@ -72,7 +72,7 @@ export async function findLog(
   }: { text: string; show: LogFilter; after: LogPlace | null; limit: number },
 ): Promise<LogRow[]> {
   const scans = sql`
-    select 0 as kind, s.id, s.received_at as sorted_at, s.scanned_at as at, s.received_at, s.outcome, a.first_name, a.last_name,
+    select 0 as kind, s.id, s.received_at as sorted_at, coalesce(s.happened_at, s.received_at) as at, s.received_at, s.outcome, a.first_name, a.last_name,
       t.name as ticket_name, p.label as price_label, a.reference, s.device, k.name as link, s.override_reason as reason,
       coalesce(s.first_at, e.at) as earlier_at, coalesce(s.first_device, e.device) as earlier_device, s.conflict,
       null::jsonb as sale
@@ -82,7 +82,7 @@ export async function findLog(
     left join app.tickets t on t.id = a.ticket_id
     left join app.ticket_prices p on p.id = a.price_id
     left join lateral (
-      select x.scanned_at as at, x.device from app.scans x
+      select coalesce(x.happened_at, x.received_at) as at, x.device from app.scans x
       where s.outcome = 'already_in' and s.first_at is null and x.attendee_id = s.attendee_id and x.check_in_list_id = s.check_in_list_id
         and x.outcome = 'admitted' and x.id < s.id order by x.id desc limit 1) e on true
     where s.check_in_list_id = ${listId} and ${OF_FILTER[show]} and ${after(place, sql`s.received_at`, sql`0, s.id`)}

@@ -21,7 +21,7 @@ type ScanOfPerson = { at: Date; outcome: string; list: string; link: string | nu
 /** The last scans of an attendee at every door of the event, the latest first. */
 export async function findScansOf(db: Db, attendeeId: number, limit: number): Promise<ScanOfPerson[]> {
   const { rows } = await sql<ScanOfPerson>`
-    select s.scanned_at as at, s.outcome, l.name as list, k.name as link, s.device
+    select coalesce(s.happened_at, s.received_at) as at, s.outcome, l.name as list, k.name as link, s.device
     from app.scans s join app.check_in_lists l on l.id = s.check_in_list_id
     left join app.check_in_links k on k.id = s.check_in_link_id
     where s.attendee_id = ${attendeeId} order by s.id desc limit ${limit}`.execute(db);

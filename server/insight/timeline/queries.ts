@@ -170,7 +170,7 @@ const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit, b
   order by m.created_at desc, m.id desc limit ${limit})`;
 
 const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit, before }) => sql`
-  (select 'scan', 4, s.id, s.scanned_at, s.user_id, s.attendee_id,
+  (select 'scan', 4, s.id, coalesce(s.happened_at, s.received_at), s.user_id, s.attendee_id,
     jsonb_build_object('verdict', s.outcome, 'device', s.device, 'list', l.name)
   from app.scans s join app.check_in_lists l on l.id = s.check_in_list_id
   where s.account_id = ${accountId} and s.attendee_id ${
@@ -178,8 +178,8 @@ const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit, before }
       ? sql`= any(array(select a.id from app.attendees a where a.account_id = ${accountId} and a.order_id = ${orderId}))`
       : sql`= ${attendeeId}`
   }
-    and ${isBeyond(before, { at: sql`s.scanned_at`, rank: 4, id: sql`s.id` })}
-  order by s.scanned_at desc, s.id desc limit ${limit})`;
+    and ${isBeyond(before, { at: sql`coalesce(s.happened_at, s.received_at)`, rank: 4, id: sql`s.id` })}
+  order by coalesce(s.happened_at, s.received_at) desc, s.id desc limit ${limit})`;
 
 const SOURCES: Record<Fact['source'], readonly Source[]> = {
   order: [started],

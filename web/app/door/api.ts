@@ -29,9 +29,9 @@ export function writeToken(listShortId: string, token: string): void {
 const idKey = 'entrada.door.id';
 let ownId: string | undefined;
 
-/** The own name of this phone, which tells it from another that is called the same. */
+/** The own name of this phone, which tells it from another that is called the same. It is read each time: two tabs share it. */
 export function deviceId(): string {
-  ownId ??= readId() ?? crypto.randomUUID();
+  ownId = readId() ?? ownId ?? crypto.randomUUID();
   return ownId;
 }
 

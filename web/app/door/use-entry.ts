@@ -1,10 +1,10 @@
 import { getDoor } from '@entrada/contract/door/check-in';
-import { enterDoor } from '@entrada/contract/door/check-in-links';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../platform/api/error.ts';
-import { doorApi, readToken, writeToken } from './api.ts';
+import { doorApi, readToken } from './api.ts';
 import { isConnectionError } from './attempt.ts';
+import { enterOnce } from './enter-once.ts';
 import { readKeptDoor } from './offline/kept-door.ts';
 
 /** What the link shows: the question for its PIN, or the door. */
@@ -46,11 +46,7 @@ export function useEntry(listShortId: string, initial: Shown, device: string | u
     if (needsPin && hasToken) void look();
     else setLooking(false);
     // Without a token the door works as well.
-    if (!needsPin && !hasToken)
-      doorApi(enterDoor, { params: { listShortId }, body: { device } }).then(
-        ({ data }) => writeToken(listShortId, data.token),
-        () => undefined,
-      );
+    if (!needsPin && !hasToken) void enterOnce(listShortId, device).catch(() => undefined);
   }, [needsPin, device, listShortId, look]);
   return { shown, problem, isGone, isLooking, look, askPin };
 }

@@ -6,7 +6,11 @@ import { type Asked, decide, guestOf } from './core/decide.ts';
 import type { KeptTickets } from './memory/kept.ts';
 import type { Mark } from './memory/movements.ts';
 import type { Scan, Store, Waiting } from './memory/store.ts';
+import { alone } from './tabs/alone.ts';
 import type { DeviceAnswer, DeviceUndone } from './types.ts';
+
+/** A tab that sleeps while it decides keeps nobody at the door waiting. */
+const PATIENCE_MS = 400;
 
 /** Where this phone decides by itself, one person at a time, and what waits there for the server. */
 export type Desk = {
@@ -14,6 +18,8 @@ export type Desk = {
   waits: (attendeeId: number) => boolean;
   /** The server has these. */
   sent: (ids: ReadonlySet<number>) => void;
+  /** Counts what waits on the disk, where other tabs put and take as well. */
+  recount: () => Promise<void>;
   counts: () => Counts;
   setCounts: (counts: Counts) => void;
   /** The last scan found no room. */
@@ -54,9 +60,9 @@ export function openDesk({
   let isFull = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** The next one must know of the one before. */
+  /** The next one must know of the one before, whichever tab of this phone it was made in. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work);
+    const done = turn.then(() => alone(`entrada.door.desk.${listShortId}`, PATIENCE_MS, work));
     turn = done.catch(() => undefined);
     return done;
   };
@@ -64,7 +70,10 @@ export function openDesk({
     counts = given;
     tickets.setCounts(given);
   };
-  const count = (by: number) => setCounts({ ...counts, checkedIn: Math.max(0, counts.checkedIn + by) });
+  const count = (by: number) => {
+    setCounts({ ...counts, checkedIn: Math.max(0, counts.checkedIn + by) });
+    onChange();
+  };
   const markOf = (attendeeId: number, direction: Mark['direction'], at: number): Mark => ({
     attendeeId,
     direction,
@@ -105,6 +114,10 @@ export function openDesk({
     sent: (ids) => {
       queue = queue.filter(({ id }) => !ids.has(id));
     },
+    recount: () =>
+      inTurn(async () => {
+        queue = await store.waiting(listShortId).catch(() => queue);
+      }),
     counts: () => counts,
     setCounts,
     isFull: () => isFull,
@@ -135,7 +148,7 @@ export function openDesk({
         const person = kept?.findByReference(reference);
         if (!kept || !person || role() !== 'supervisor') throw new ApiError({ status: 0, code: 'OFFLINE' });
         // Nothing changes if the last movement was another.
-        const isLast = kept.lastOf(person)?.direction === of;
+        const isLast = (await kept.lastOf(person))?.direction === of;
         const at = now();
         const scan = { reference, nonce, direction: of, isUndo: true, verdict: 'admitted' } as const;
         await enqueue(
@@ -145,7 +158,7 @@ export function openDesk({
           person[0],
         );
         if (isLast) count(of === 'in' ? -1 : 1);
-        const isInside = kept.lastOf(person)?.direction === 'in';
+        const isInside = (await kept.lastOf(person))?.direction === 'in';
         return {
           guest: guestOf(kept.head, person, isInside ? new Date(at) : null),
           ...counts,
@@ -158,7 +171,7 @@ export function openDesk({
       const mark = markOf(person[0], direction, now());
       tickets.mark(mark);
       // The next changes from the server say the same.
-      void store.saveMark(listShortId, mark).catch(() => undefined);
+      void store.saveMark(listShortId, mark).then(onChange, () => undefined);
     },
   };
 }

@@ -1,5 +1,7 @@
+import { payloadOf } from '@entrada/contract/door/ticket-code';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAttempt } from '../attempt.ts';
+import { enterOnce } from '../enter-once.ts';
 import type { Door } from '../use-door.ts';
 import { type Device, openDevice } from './device.ts';
 import { buildStore } from './memory/store-fixture.ts';
@@ -31,7 +33,11 @@ const people = [
   person(5, { status: 2 }),
 ];
 
+/** The locks of the browser, which all tabs share. */
+const { locks } = navigator;
 const open: Device[] = [];
+const pages: AbortController[] = [];
+const servers: ReturnType<typeof buildServer>[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] });
   const kept = new Map([[`entrada.door.token.${LIST}`, 'a'.repeat(43)]]);
@@ -42,25 +48,32 @@ beforeEach(() => {
   });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', hidden: false }));
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('navigator', { onLine: true, locks });
   vi.stubGlobal('location', { pathname: `/check-in/${LIST}`, origin: 'http://door.test' });
 });
 afterEach(() => {
   for (const device of open.splice(0)) device.stop();
+  for (const page of pages.splice(0)) page.abort();
+  for (const server of servers.splice(0)) server.hangUp();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 async function setUp({ server = buildServer(people), store = buildStore() } = {}) {
+  servers.push(server);
   vi.stubGlobal('fetch', server.fetch);
   const refusals: string[] = [];
   const start = async () => {
+    const page = new AbortController();
+    pages.push(page);
     const device = await openDevice({
       store,
       listShortId: LIST,
       name: () => 'Otter 42',
       door,
       onRefused: (error) => refusals.push(error.code),
+      signal: page.signal,
     });
     open.push(device);
     return device;
@@ -103,7 +116,7 @@ test('decides by itself when the network is cut, for every kind of ticket', asyn
     'revoked',
     'unpaid',
     'unknown',
-    'wrong_event',
+    'unknown',
     'unknown',
     'unreadable',
     'unknown',
@@ -270,4 +283,125 @@ test('who came in at another door is known after a contact, and a correction the
   await vi.advanceTimersByTimeAsync(60_000);
   server.state = 'down';
   expect((await scan(codeOf({ attendeeId: 1 }))).verdict).toBe('admitted');
+});
+
+test('the tickets end on time, not with the next contact', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { server, scan, device } = await setUp();
+  server.state = 'down';
+  await vi.advanceTimersByTimeAsync(23 * HOUR);
+  await scan(codeOf({ attendeeId: 1 }));
+  await vi.advanceTimersByTimeAsync(HOUR - 1_000);
+  expect(device.status().offline.isReady).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(device.status().offline).toMatchObject({ isReady: false, problem: 'expired', tickets: 0 });
+});
+
+test('a code of another event tells nothing: this phone has no key of it, so anybody may have written it', async () => {
+  const { server, scan } = await setUp();
+  server.state = 'down';
+  const claims = payloadOf({ eventId: EVENT + 1, attendeeId: 1, codeVersion: 1 });
+  const forged = `E1.${Buffer.concat([Buffer.from(claims), Buffer.alloc(64, 7)]).toString('base64url')}`;
+  for (const code of [forged, codeOf({ attendeeId: 1, eventId: EVENT + 1 })])
+    expect(await scan(code)).toMatchObject({ verdict: 'unknown', guest: null, earlier: null });
+});
+
+test('one attempt that is made twice is one scan, and has one answer', async () => {
+  const { server, device } = await setUp();
+  server.state = 'down';
+  const attempt = newAttempt({ method: 'scan', code: codeOf({ attendeeId: 1 }) });
+  const [first, second] = await Promise.all([device.attempt(attempt), device.attempt(attempt)]);
+  const third = await device.attempt(attempt);
+  expect([first.verdict, second.verdict, third.verdict]).toEqual(['admitted', 'admitted', 'admitted']);
+  expect(device.status().waiting).toBe(1);
+  server.state = 'up';
+  await device.contact();
+  expect(server.batches.flatMap(({ scans }) => scans)).toHaveLength(1);
+});
+
+test('an attempt that failed may be made again', async () => {
+  const { server, store, device } = await setUp();
+  server.state = 'down';
+  store.isFull = true;
+  const attempt = newAttempt({ method: 'scan', code: codeOf({ attendeeId: 1 }) });
+  await expect(device.attempt(attempt)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  store.isFull = false;
+  expect((await device.attempt(attempt)).verdict).toBe('admitted');
+});
+
+test('a page that is left before its phone is ready sends nothing; the one after it sends each scan once', async () => {
+  const { server, store, scan, device, start } = await setUp();
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  device.stop();
+  server.state = 'up';
+  const calls = server.calls.length;
+  await device.contact();
+  expect(server.calls).toHaveLength(calls);
+  const [first, second] = [await start(), await start()];
+  await Promise.all([first.contact(), second.contact()]);
+  expect(server.batches.flatMap(({ scans }) => scans)).toHaveLength(1);
+  expect(store.rows().scans).toBe(0);
+});
+
+test('a phone enters once, whoever asks for it first', async () => {
+  localStorage.removeItem(`entrada.door.token.${LIST}`);
+  const server = buildServer(people);
+  vi.stubGlobal('fetch', server.fetch);
+  const page = enterOnce(LIST, 'Otter 42');
+  const { start } = await setUp({ server });
+  await Promise.all([page, enterOnce(LIST, 'Otter 42'), start()]);
+  await enterOnce(LIST, 'Otter 42');
+  expect(server.calls.filter((path) => path === '/devices')).toHaveLength(1);
+});
+
+test('two tabs scan the same ticket at the same instant: one lets in, and no scan is lost or doubled', async () => {
+  const { server, store, scan, device, start } = await setUp();
+  const tab = await start();
+  await tab.contact();
+  server.state = 'down';
+  const both = await Promise.all([scan(codeOf({ attendeeId: 1 })), scan(codeOf({ attendeeId: 1 }), tab)]);
+  expect(both.map(({ verdict }) => verdict).sort()).toEqual(['admitted', 'just_scanned']);
+  await vi.waitFor(() => expect([device.status().waiting, tab.status().waiting]).toEqual([2, 2]));
+  server.state = 'up';
+  await Promise.all([device.contact(), tab.contact()]);
+  expect(server.batches.flatMap(({ scans }) => scans)).toHaveLength(2);
+  expect(server.received.size).toBe(2);
+  expect(store.rows().scans).toBe(0);
+  await vi.waitFor(() =>
+    expect([device.status(), tab.status()]).toMatchObject([{ waiting: 0 }, { waiting: 0 }]),
+  );
+});
+
+test('people whom two tabs learn of in another order are all on the disk', async () => {
+  const { server, store, device, start } = await setUp();
+  const tab = await start();
+  await tab.contact();
+  server.set(person(6));
+  await device.contact();
+  server.set(person(7));
+  await tab.contact();
+  server.set(person(6, { name: 'Renamed' }));
+  await device.contact();
+  await tab.contact();
+  const { chunks } = await store.load(LIST);
+  const kept = chunks.flat().map(([id, , name]) => `${id} ${name}`);
+  expect(kept.sort()).toEqual([
+    '1 Ana Ferrer',
+    '2 Guest 2',
+    '3 Guest 3',
+    '4 Guest 4',
+    '5 Guest 5',
+    '6 Renamed',
+    '7 Guest 7',
+  ]);
+});
+
+test('a tab that sleeps in the middle of its work keeps the other one waiting only a moment', async () => {
+  const { server, scan } = await setUp();
+  server.state = 'down';
+  let wake = () => {};
+  void locks.request(`entrada.door.desk.${LIST}`, () => new Promise<void>((resolve) => (wake = resolve)));
+  expect((await scan(codeOf({ attendeeId: 1 }))).verdict).toBe('admitted');
+  wake();
 });

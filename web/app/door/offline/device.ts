@@ -1,8 +1,8 @@
-import { enterDoor } from '@entrada/contract/door/check-in-links';
 import { listOfflineConflicts } from '@entrada/contract/door/offline';
 import { ApiError } from '../../platform/api/error.ts';
-import { doorApi, readToken, writeToken } from '../api.ts';
+import { doorApi } from '../api.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
+import { enterOnce } from '../enter-once.ts';
 import type { Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';
@@ -10,15 +10,19 @@ import { keepDoor } from './kept-door.ts';
 import { loadAll, loadChanges } from './loading.ts';
 import { keepTickets } from './memory/kept.ts';
 import type { Store } from './memory/store.ts';
-import { sendWaiting } from './sending.ts';
+import { onceEach } from './once-each.ts';
+import { contactLock, sendWaiting } from './sending.ts';
 import { sweep } from './sweep.ts';
+import { alone } from './tabs/alone.ts';
+import { openTabs } from './tabs/channel.ts';
 import type { DeviceAnswer, DeviceStatus, DeviceUndone, OfflineProblem } from './types.ts';
 
 /** How long a scan waits for the server if this phone can decide by itself. */
 const PATIENCE_MS = 1_800;
 const STEADY_MS = 15_000;
 const CALL_MS = 8_000;
-const ENTER_MS = 2_000;
+/** How long a contact waits for that of another tab, which may sleep. */
+const TAB_MS = 45_000;
 /** Scans without a connection try to reach the server no more often than this. */
 const TRY_MS = 3_000;
 
@@ -42,11 +46,13 @@ export type DeviceOptions = {
   door: Door;
   /** The link was closed, or asks for its PIN again. */
   onRefused: (error: ApiError) => void;
+  /** The page no longer wants it. */
+  signal: AbortSignal;
 };
 
 /** This phone at one door, with or without a connection. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { store, listShortId, name, onRefused } = options;
+  const { store, listShortId, name, onRefused, signal } = options;
   const loaded = await store.load(listShortId);
   const tickets = await keepTickets(store, listShortId, loaded);
   const listeners = new Set<() => void>();
@@ -98,7 +104,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       attendees: door.attendees,
       checkedIn: door.checkedIn,
     },
-    onChange: () => tell(),
+    onChange: () => {
+      tell();
+      tabs.tell(desk.counts());
+    },
+  });
+  const tabs = openTabs(listShortId, (counts) => {
+    if (!isOnline) desk.setCounts(counts);
+    void desk.recount().then(tell);
   });
   let shown = look();
 
@@ -107,16 +120,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (!tickets.clock()?.isOver()) return;
     await tickets.forget();
     problem = 'expired';
-  };
-
-  const enter = async () => {
-    if (readToken(listShortId)) return;
-    // The page enters as well, and the phone is one.
-    await new Promise((resolve) => setTimeout(resolve, ENTER_MS));
-    if (readToken(listShortId)) return;
-    const input = { params: { listShortId }, body: { device: name() } };
-    const { data } = await doorApi(enterDoor, input, { signal: AbortSignal.timeout(CALL_MS) });
-    writeToken(listShortId, data.token);
   };
 
   const send = () =>
@@ -129,6 +132,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         if (desk.waiting() === 0) desk.setCounts({ attendees, checkedIn });
         if (results.some((result) => result.conflict)) areConflictsOld = true;
         tell();
+        tabs.tell(desk.counts());
       },
     });
 
@@ -165,22 +169,39 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       problem = 'not_active';
     else if (error.code === 'CHECK_IN_LIST_NOT_FOUND' || error.code === 'DOOR_PIN_REQUIRED') {
       stop();
+      // A scan may have been made since this contact began.
+      await alone(contactLock(listShortId), TAB_MS, send).catch(() => undefined);
       await tickets.forget();
       onRefused(error);
     } else failures = 3;
   };
 
+  const meetServer = async () => {
+    if (isStopped) return;
+    await enterOnce(listShortId, name());
+    await tickets.catchUp();
+    if (isStopped) return;
+    await send();
+    // Another tab may have sent what this one still counts.
+    await desk.recount();
+    isOnline = true;
+    tell();
+    if (isStopped) return;
+    await learn();
+    await readConflicts();
+    failures = 0;
+  };
+  /** Until the next contact, or until the tickets end, which must not wait for it. */
+  const pauseMs = () => {
+    const [contactMs, list] = [nextContactMs(failures, STEADY_MS, Math.random()), tickets.list()];
+    return list ? Math.min(contactMs, Math.max(0, list.contact.untilMs - serverNow())) : contactMs;
+  };
   const tryContact = async () => {
     clearTimeout(timer);
     triedAt = performance.now();
+    await endOfTime();
     try {
-      await enter();
-      await send();
-      isOnline = true;
-      tell();
-      await learn();
-      await readConflicts();
-      failures = 0;
+      await alone(contactLock(listShortId), TAB_MS, meetServer);
     } catch (error) {
       if (error instanceof ApiError && !isConnectionError(error)) await onRefusal(error);
       else {
@@ -191,9 +212,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     await endOfTime();
     tell();
     if (isStopped) return;
-    timer = setTimeout(() => void contact(), nextContactMs(failures, STEADY_MS, Math.random()));
+    timer = setTimeout(() => void contact(), pauseMs());
   };
   const contact = () => {
+    if (isStopped) return Promise.resolve();
     underWay ??= tryContact().finally(() => {
       underWay = undefined;
     });
@@ -247,10 +269,37 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   function stop() {
     isStopped = true;
     clearTimeout(timer);
+    tabs.close();
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('online', onBack);
     window.removeEventListener('offline', onLost);
   }
+
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const attempt = onceEach((given: Attempt) =>
+    askFirst(
+      async () => {
+        const answer = await sendAttempt(listShortId, name(), given);
+        const { guest, verdict, attendees, checkedIn } = answer;
+        desk.setCounts({ attendees, checkedIn });
+        if (guest && verdict === 'admitted') desk.remember(guest.reference, 'in');
+        if (guest && verdict === 'checked_out') desk.remember(guest.reference, 'out');
+        return { ...answer, isOffline: false };
+      },
+      () => desk.attempt(given),
+    ),
+  );
+  const undo = onceEach((given: UndoAttempt) =>
+    askFirst(
+      async () => {
+        const undone = await sendUndo(listShortId, name(), given);
+        desk.remember(given.reference, given.of === 'in' ? 'undone' : 'in');
+        return { ...undone, isOffline: false };
+      },
+      () => desk.undo(given),
+    ),
+  );
 
   await endOfTime();
   tell();
@@ -262,27 +311,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attempt: (given) =>
-      askFirst(
-        async () => {
-          const answer = await sendAttempt(listShortId, name(), given);
-          const { guest, verdict, attendees, checkedIn } = answer;
-          desk.setCounts({ attendees, checkedIn });
-          if (guest && verdict === 'admitted') desk.remember(guest.reference, 'in');
-          if (guest && verdict === 'checked_out') desk.remember(guest.reference, 'out');
-          return { ...answer, isOffline: false };
-        },
-        () => desk.attempt(given),
-      ),
-    undo: (given) =>
-      askFirst(
-        async () => {
-          const undone = await sendUndo(listShortId, name(), given);
-          desk.remember(given.reference, given.of === 'in' ? 'undone' : 'in');
-          return { ...undone, isOffline: false };
-        },
-        () => desk.undo(given),
-      ),
+    attempt,
+    undo,
     note: (now, isConnected) => {
       door = now;
       if (desk.waiting() === 0 && isConnected)

@@ -2,7 +2,8 @@ import { ApiError } from '../../platform/api/error.ts';
 import { nextContactMs } from './core/pace.ts';
 import { forgetKeptDoor } from './kept-door.ts';
 import { openStore, type Store } from './memory/store.ts';
-import { sendWaiting } from './sending.ts';
+import { contactLock, sendWaiting } from './sending.ts';
+import { alone } from './tabs/alone.ts';
 
 const PAUSE_MS = 30_000;
 
@@ -23,7 +24,9 @@ export async function forgetClosed(listShortId: string): Promise<void> {
 
 async function isSent(store: Store, listShortId: string): Promise<boolean> {
   try {
-    await sendWaiting({ store, listShortId, serverNow: null, onSent: () => undefined });
+    await alone(contactLock(listShortId), PAUSE_MS, () =>
+      sendWaiting({ store, listShortId, serverNow: null, onSent: () => undefined }),
+    );
     return true;
   } catch (error) {
     // Without a token that the server knows, it takes nothing. The scans stay here.

@@ -5,6 +5,9 @@ import type { Store, Waiting } from './memory/store.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** What waits is sent by one tab of a phone at a time. */
+export const contactLock = (listShortId: string) => `entrada.door.contact.${listShortId}`;
+
 export type Sent = OutputOf<typeof sendOfflineScans>['data'];
 
 /**

@@ -35,6 +35,7 @@ export const person = (
 export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> = {}) {
   const all = new Map(people.map((one) => [one[0], one]));
   const received = new Map<string, Scan>();
+  const hanging = new Set<(error: Error) => void>();
   const server = {
     state: 'up' as 'up' | 'down' | 'silent' | 'closed',
     /** Answers get lost, although the calls arrive. */
@@ -46,6 +47,10 @@ export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> 
     calls: [] as string[],
     set: (one: OfflinePerson) => void all.set(one[0], one),
     now: () => Date.now() - server.phoneAheadMs,
+    /** Calls without an answer fail now. */
+    hangUp: () => {
+      for (const fail of hanging) fail(new TypeError('aborted'));
+    },
   };
   const headNow = (): OfflineHead => ({
     eventId: EVENT,
@@ -93,9 +98,10 @@ export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> 
   const fetch = async (input: string, init: RequestInit): Promise<Response> => {
     if (server.state === 'down') throw new TypeError('Failed to fetch');
     if (server.state === 'silent')
-      return new Promise((_, reject) =>
-        init.signal?.addEventListener('abort', () => reject(new TypeError('aborted'))),
-      );
+      return new Promise((_, reject) => {
+        hanging.add(reject);
+        init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+      });
     const response = await answer(
       new URL(input, 'http://door.test'),
       typeof init.body === 'string' ? JSON.parse(init.body) : undefined,

@@ -32,18 +32,17 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
 
   useEffect(() => {
     if (!hasName) return;
-    let isLeft = false;
-    const opened = open(listShortId, current);
+    const page = new AbortController();
+    const opened = open(listShortId, current, page.signal);
     opening.current = opened;
     void opened.then((found) => {
-      if (isLeft) return;
+      if (page.signal.aborted) return;
       if (found) setDevice(found);
       else setImpossible(true);
     });
     return () => {
-      isLeft = true;
+      page.abort();
       setDevice(undefined);
-      void opened.then((found) => found?.stop());
     };
   }, [listShortId, hasName]);
 
@@ -87,7 +86,7 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
 
 type Current = { current: { name: string; door: LiveDoor['door']; note: LiveDoor['note'] } };
 
-async function open(listShortId: string, page: Current): Promise<Device | null> {
+async function open(listShortId: string, page: Current, signal: AbortSignal): Promise<Device | null> {
   try {
     const [{ openDevice }, { openStore }, { registerWorker }] = await Promise.all([
       import('./device.ts'),
@@ -100,6 +99,7 @@ async function open(listShortId: string, page: Current): Promise<Device | null> 
       listShortId,
       name: () => page.current.name,
       door: page.current.door,
+      signal,
       onRefused: (error) => {
         if (error.code === 'DOOR_PIN_REQUIRED') location.reload();
         else page.current.note(error);

@@ -17,8 +17,8 @@ export type Kept = {
   head: OfflineHead;
   find: (id: number) => OfflinePerson | undefined;
   findByReference: (reference: string) => OfflinePerson | undefined;
-  /** Null for somebody who is outside. */
-  lastOf: (person: OfflinePerson) => Movement | null;
+  /** Null for somebody who is outside. Another tab of this phone may have moved them. */
+  lastOf: (person: OfflinePerson) => Promise<Movement | null>;
   verify: VerifySignature;
 };
 
@@ -33,14 +33,14 @@ export type Decided = {
 };
 
 /**
- * Decides as the server does, by what the phone keeps. A code of another event is told by what it claims: nobody is let in by
- * that. `now`: the time of the server.
+ * Decides as the server does, by what the phone keeps. It has the keys of its own event only, so a code that claims to be of
+ * another one is unknown: anybody can write such a claim. `now`: the time of the server.
  */
 export async function decide(kept: Kept, asked: Asked): Promise<Decided> {
   const { head } = kept;
   const { reading, person } = await read(kept, asked);
   const ticket = person && head.tickets.find(({ id }) => id === person[3]);
-  const last = person ? kept.lastOf(person) : null;
+  const last = person ? await kept.lastOf(person) : null;
   const verdict = decideVerdict({
     list: {
       state: listStateAt(
@@ -107,7 +107,7 @@ async function read(
   const code = readTicketCode(asked.code);
   if (!code) return { reading: { kind: isPartOfCode(asked.code) ? 'unreadable' : 'foreign' }, person: null };
   const { eventId, codeVersion } = code;
-  if (eventId !== head.eventId) return { reading: { kind: 'read', eventId, codeVersion }, person: null };
-  if (!(await verify(code))) return { reading: { kind: 'foreign' }, person: null };
+  if (eventId !== head.eventId || !(await verify(code)))
+    return { reading: { kind: 'foreign' }, person: null };
   return { reading: { kind: 'read', eventId, codeVersion }, person: find(code.attendeeId) ?? null };
 }

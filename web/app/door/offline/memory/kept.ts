@@ -35,6 +35,8 @@ export type KeptTickets = {
   find: Kept['find'];
   findByReference: Kept['findByReference'];
   setCounts: (counts: KeptList['counts']) => void;
+  /** Takes over what another tab of this phone has stored meanwhile. */
+  catchUp: () => Promise<void>;
   /** Writes what changes with time alone. */
   save: () => void;
   forget: () => Promise<void>;
@@ -49,36 +51,55 @@ export type Taking = {
 };
 
 export async function keepTickets(store: Store, listShortId: string, loaded: Loaded): Promise<KeptTickets> {
-  let list = loaded.list ?? null;
-  let people = createPeople(loaded.chunks);
-  let movements = createMovements(loaded.marks);
-  let clock: ServerClock | null =
-    list && serverClock({ contact: list.contact, read: readClocks, seenMs: list.seenMs });
-  let checker: Checker = await checkerOf(list?.head ?? null);
+  let list: KeptList | null = null;
+  let people = createPeople();
+  let movements = createMovements();
+  let clock: ServerClock | null = null;
+  let checker: Checker | undefined;
+  /** The people on the disk that this tab knows. */
+  let revision: number | null = null;
   let isOnDisk = true;
   let savedAt = Number.NEGATIVE_INFINITY;
-  let counts = list?.counts ?? { attendees: 0, checkedIn: 0 };
+  let counts = loaded.list?.counts ?? { attendees: 0, checkedIn: 0 };
 
-  const write = async (change: () => Promise<void>) => {
+  const adopt = async (stored: Loaded) => {
+    list = stored.list ?? null;
+    revision = list && (list.revision ?? 0);
+    people = createPeople(stored.chunks);
+    movements = createMovements(stored.marks);
+    clock = list && serverClock({ contact: list.contact, read: readClocks, seenMs: list.seenMs });
+    checker = await checkerOf(list?.head ?? null, checker);
+  };
+  await adopt(loaded);
+
+  const write = async <T>(change: () => Promise<T>): Promise<T | undefined> => {
     try {
-      await change();
+      const done = await change();
       isOnDisk = true;
+      return done;
     } catch {
       isOnDisk = false;
+      return undefined;
     }
   };
   const current = (): KeptList | null => list && { ...list, counts, seenMs: clock?.now() ?? list.seenMs };
   const find: Kept['find'] = (id) => people.find(id);
   const findByReference: Kept['findByReference'] = (reference) => people.findByReference(reference);
 
+  const lastOf: Kept['lastOf'] = async (person) => {
+    const mark = await store.mark(listShortId, person[0]).catch(() => undefined);
+    if (mark) movements.meet(mark);
+    return movements.lastOf(person);
+  };
+
   return {
     list: () => list,
     clock: () => clock,
     forDeciding: () =>
-      list?.isWhole && checker.verify && clock && !clock.isOver()
-        ? { head: list.head, find, findByReference, lastOf: movements.lastOf, verify: checker.verify }
+      list?.isWhole && checker?.verify && clock && !clock.isOver()
+        ? { head: list.head, find, findByReference, lastOf, verify: checker.verify }
         : null,
-    canCheck: () => checker.verify !== null || list === null,
+    canCheck: () => !checker || checker.verify !== null || list === null,
     size: () => people.size(),
     isOnDisk: () => isOnDisk,
     meet: async (head, contact) => {
@@ -90,6 +111,7 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
         contact,
         seenMs: 0,
         isWhole: list?.isWhole ?? false,
+        revision: revision ?? 0,
         counts,
       };
       clock = serverClock({ contact, read: readClocks, seenMs: 0 });
@@ -102,8 +124,18 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
       if (isAnew) people = createPeople();
       const changed = people.put(came);
       const chunks = new Map([...changed].map((number) => [number, people.chunk(number)]));
+      const before = revision;
       const now = current();
-      if (now) await write(() => store.savePeople(now, { chunks, settled, isAnew }));
+      if (!now) return;
+      // A contact without changes keeps the chunks as they are.
+      const next = { ...now, revision: (before ?? 0) + (isAnew || changed.size > 0 ? 1 : 0) };
+      const isSaved = await write(() => store.savePeople(next, { chunks, settled, isAnew, before }));
+      if (isSaved) revision = next.revision;
+      else if (isSaved === false) await adopt(await store.load(listShortId));
+    },
+    catchUp: async () => {
+      const stored = await store.revision(listShortId).catch(() => null);
+      if (stored !== null && stored !== revision) await adopt(await store.load(listShortId));
     },
     mark: (mark) => movements.set(mark),
     find,
@@ -115,10 +147,11 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
       const now = current();
       if (!now?.isWhole || performance.now() - savedAt < SAVE_MS) return;
       savedAt = performance.now();
-      void write(() => store.saveList(now));
+      void write(() => store.saveSeen(listShortId, { seenMs: now.seenMs, counts }));
     },
     forget: async () => {
       list = null;
+      revision = null;
       clock = null;
       people = createPeople();
       movements = createMovements();

@@ -12,6 +12,8 @@ export type Mark = { attendeeId: number; direction: Direction | 'undone'; at: nu
 export type Movements = {
   lastOf: (person: OfflinePerson) => Movement | null;
   set: (mark: Mark) => void;
+  /** What the disk says, which another tab may have written later. */
+  meet: (mark: Mark) => void;
   /**
    * People arrived as the server knows them. Marks from before `askedAt` say nothing more, unless the scan behind them still
    * waits on this phone. A young mark of the same entry stays: it says that this phone made it. Answers whose marks went.
@@ -37,6 +39,10 @@ export function createMovements(marks: readonly Mark[] = []): Movements {
       return inside && { direction: 'in', at: new Date(inside[0]), isOwn: false, device: inside[1] };
     },
     set: (mark) => void own.set(mark.attendeeId, mark),
+    meet: (mark) => {
+      const known = own.get(mark.attendeeId);
+      if (!known || known.at < mark.at) own.set(mark.attendeeId, mark);
+    },
     settle: (people, askedAt, waits) =>
       people.flatMap(([id, , , , , , inside]) => {
         const mark = own.get(id);

@@ -32,14 +32,21 @@ export function buildStore(): Store & {
       marks: [...of(marks, list).values()],
       waiting: await waiting(list),
     }),
-    saveList: async (list: KeptList) => void lists.set(list.listShortId, list),
+    revision: async (list: string) => lists.get(list)?.revision ?? null,
+    saveSeen: async (list: string, seen: Parameters<Store['saveSeen']>[1]) => {
+      const known = lists.get(list);
+      if (known) lists.set(list, { ...known, ...seen });
+    },
     savePeople: async (list: KeptList, change: Parameters<Store['savePeople']>[1]) => {
+      if ((lists.get(list.listShortId)?.revision ?? null) !== change.before) return false;
       lists.set(list.listShortId, list);
       const own = of(people, list.listShortId);
       if (change.isAnew) own.clear();
       for (const [number, chunk] of change.chunks) own.set(number, chunk);
       for (const id of change.settled) of(marks, list.listShortId).delete(id);
+      return true;
     },
+    mark: async (list: string, attendeeId: number) => of(marks, list).get(attendeeId),
     saveMark: async (list: string, mark: Mark) => void of(marks, list).set(mark.attendeeId, mark),
     enqueue: async (scan: Omit<Waiting, 'id'>, mark: Mark | null) => {
       if (store.isFull) throw new Error('QuotaExceededError');

@@ -21,7 +21,10 @@ export type Waiting = {
   attendeeId: number | null;
 };
 
-/** What this phone knows of a list besides its people. `people` of them are stored, all if `isWhole`. */
+/**
+ * What this phone knows of a list besides its people, who are all stored if `isWhole`. `revision` grows with each change of
+ * them, so that a tab sees that another one was faster.
+ */
 export type KeptList = {
   listShortId: string;
   head: OfflineHead;
@@ -29,6 +32,7 @@ export type KeptList = {
   /** The latest time of the server that this phone has told since the contact. */
   seenMs: number;
   isWhole: boolean;
+  revision: number;
   counts: { attendees: number; checkedIn: number };
 };
 
@@ -41,12 +45,17 @@ type Schema = DBSchema & {
 
 export type Store = {
   load: (listShortId: string) => Promise<Loaded>;
-  saveList: (list: KeptList) => Promise<void>;
+  /** Null for a list that is not on this phone. */
+  revision: (listShortId: string) => Promise<number | null>;
+  /** Writes what changes with time alone, if the list is still on this phone. */
+  saveSeen: (listShortId: string, seen: Pick<KeptList, 'seenMs' | 'counts'>) => Promise<void>;
   /**
    * Writes chunks and the list in one step, so that a cursor never stands before its people. `isAnew`: they are all people;
-   * older chunks go.
+   * older chunks go. False, and nothing is written, if another tab has changed them since `before`: its chunks may hold other
+   * people under the same numbers.
    */
-  savePeople: (list: KeptList, change: PeopleChange) => Promise<void>;
+  savePeople: (list: KeptList, change: PeopleChange) => Promise<boolean>;
+  mark: (listShortId: string, attendeeId: number) => Promise<Mark | undefined>;
   saveMark: (listShortId: string, mark: Mark) => Promise<void>;
   /** Returns when the scan is on the disk. Throws `QuotaExceededError` if there is no room. */
   enqueue: (waiting: Omit<Waiting, 'id'>, mark: Mark | null) => Promise<Waiting>;
@@ -61,6 +70,8 @@ export type PeopleChange = {
   chunks: ReadonlyMap<number, OfflinePerson[]>;
   /** Whose marks say nothing more. */
   settled: readonly number[];
+  /** The revision that this tab knows; null if it knows of none. */
+  before: number | null;
   isAnew: boolean;
 };
 
@@ -94,17 +105,26 @@ export async function openStore(): Promise<Store> {
       ]);
       return { list, chunks, marks, waiting };
     },
-    saveList: async (list) => void (await db.put('lists', list)),
-    savePeople: async (list, { chunks, settled, isAnew }) => {
+    revision: async (listShortId) => revisionOf(await db.get('lists', listShortId)),
+    saveSeen: async (listShortId, seen) => {
+      const change = db.transaction('lists', 'readwrite');
+      const list = await change.store.get(listShortId);
+      if (list) void change.store.put({ ...list, ...seen });
+      await change.done;
+    },
+    savePeople: async (list, { chunks, settled, isAnew, before }) => {
       const { listShortId } = list;
       const change = db.transaction(['lists', 'people', 'marks'], 'readwrite');
+      if (revisionOf(await change.objectStore('lists').get(listShortId)) !== before) return false;
       void change.objectStore('lists').put(list);
       if (isAnew) void change.objectStore('people').delete(allOf(listShortId));
       for (const [number, people] of chunks)
         void change.objectStore('people').put(people, [listShortId, number]);
       for (const id of settled) void change.objectStore('marks').delete([listShortId, id]);
       await change.done;
+      return true;
     },
+    mark: (listShortId, attendeeId) => db.get('marks', [listShortId, attendeeId]),
     saveMark: async (listShortId, mark) => void (await db.put('marks', mark, [listShortId, mark.attendeeId])),
     enqueue: async (waiting, mark) => {
       const change = db.transaction(['scans', 'marks'], 'readwrite', { durability: 'strict' });
@@ -129,6 +149,10 @@ export async function openStore(): Promise<Store> {
     lists: () => db.getAll('lists'),
   };
 }
+
+/** Lists that were stored by an earlier version of this page have none. */
+const revisionOf = (list: { revision?: number } | undefined): number | null =>
+  list ? (list.revision ?? 0) : null;
 
 /** The oldest first. */
 async function waitingOf(db: IDBPDatabase<Schema>, listShortId: string): Promise<Waiting[]> {
