@@ -58,6 +58,7 @@ export const HOUSE = {
   door: [
     'check-in-lists',
     'check-in-links',
+    'movements',
     'check-in',
     'offline',
     'supervising',

@@ -78,7 +78,7 @@ export const BUDGETS = [
     words: 'door/page',
     fonts: [...FONTS, 'fonts/bricolage-title-latin.woff2'],
     late: LATE,
-    most: { files: 25, scriptsKb: 190 },
+    most: { files: 22, scriptsKb: 190 },
   },
   ofAccount('events/page', 234),
   ofAccount('events/organizer-events-page', 235),

@@ -9,10 +9,9 @@ import { expect, test } from 'vitest';
 const MAY_CUT = [
   'auth/parts/second-step.tsx',
   'checkout/payment/card-form.tsx',
-  'door/guests/list.tsx',
-  'door/parts/pin.tsx',
-  'door/parts/settings-sheet.tsx',
-  'door/supervisor/log.tsx',
+  'door/active/settings-sheet.tsx',
+  'door/entry/pin.tsx',
+  'door/parts/finder.tsx',
   'public/picker/line/action.tsx',
   'public/picker/promo-field.tsx',
   'ui/form/search-head.tsx',

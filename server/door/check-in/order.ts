@@ -1,9 +1,11 @@
 import { type Guest, MOST_OF_ORDER, type Verdict } from '@entrada/contract/door/check-in';
 import type { Ctx } from '../../platform/context.ts';
 import { type DoorCall, enterByLink } from '../check-in-links/entry.ts';
+import { INSIDE } from './answers.ts';
 import { countsOf } from './counts.ts';
+import { doorList } from './door.ts';
 import { findOthers } from './scan-queries.ts';
-import { type Attempt, checkIn, doorList, INSIDE } from './service.ts';
+import { type Attempt, checkIn } from './service.ts';
 
 type OrderAnswer = {
   verdict: Verdict;

@@ -4,8 +4,9 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { doorCallOf } from '../check-in-links/entry.ts';
+import { listGuests, showDoor } from './door.ts';
 import { checkInOrder } from './order.ts';
-import * as door from './service.ts';
+import { checkIn } from './service.ts';
 import { undoCheckIn } from './undo.ts';
 import { checkInAttendees, undoAttendeeCheckIns } from './workspace.ts';
 
@@ -17,7 +18,7 @@ export function checkInRoutes(api: Api): void {
     api,
     endpoints.getDoor,
     async ({ ctx, params, request }) => ({
-      data: await door.showDoor(ctx, doorCallOf(request, params.listShortId)),
+      data: await showDoor(ctx, doorCallOf(request, params.listShortId)),
     }),
     { readLimit: doorRead },
   );
@@ -25,7 +26,7 @@ export function checkInRoutes(api: Api): void {
   route(
     api,
     endpoints.listGuests,
-    ({ ctx, params, query, request }) => door.listGuests(ctx, doorCallOf(request, params.listShortId), query),
+    ({ ctx, params, query, request }) => listGuests(ctx, doorCallOf(request, params.listShortId), query),
     { readLimit: doorRead },
   );
 
@@ -34,7 +35,7 @@ export function checkInRoutes(api: Api): void {
     endpoints.checkIn,
     async ({ ctx, params, body, request }) => {
       api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
-      const data = await door.checkIn(ctx, doorCallOf(request, params.listShortId), body);
+      const data = await checkIn(ctx, doorCallOf(request, params.listShortId), body);
       failpoint('check-in.after-commit');
       return { data };
     },

@@ -1,124 +1,26 @@
-import { personName } from '@entrada/contract/accounts/person-name';
-import type { Direction, Guest, getDoor, Verdict } from '@entrada/contract/door/check-in';
+import type { Direction, Guest } from '@entrada/contract/door/check-in';
 import { type CodeReading, decideVerdict, type LastMovement } from '@entrada/contract/door/decision';
 import { isPartOfCode } from '@entrada/contract/door/ticket-code';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { asTyped } from '@entrada/contract/words/side-by-side';
-import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { type Db, inTransaction } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
 import { peekTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { refusalOf } from '../check-in-links/core/entry.ts';
-import { type DoorCall, enterByLink, lookAtLink, tokenHashOf } from '../check-in-links/entry.ts';
+import { type DoorCall, tokenHashOf } from '../check-in-links/entry.ts';
 import { sawDevice } from '../check-in-links/seen.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
-import { countChanged, countsOf } from './counts.ts';
-import { lockList } from './movement-queries.ts';
-import { type DoorScan, recordMovements } from './movements.ts';
-import * as queries from './queries.ts';
+import { lockList } from '../movements/queries.ts';
+import { type DoorScan, recordMovements } from '../movements/service.ts';
+import { answerByNow, answerWith, type DoorAnswer } from './answers.ts';
+import { countChanged } from './counts.ts';
 import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
 import { verifyByEvent } from './ticket-keys.ts';
 
 /** By what somebody acts: a link, at a door, or the list itself, in the workspace. */
 export type DoorBy = DoorCall | { listId: number };
-
-/**
- * The list as the door sees it, or only its name and its event's if the phone has yet to enter the PIN. Throws
- * CHECK_IN_LIST_NOT_FOUND.
- */
-export async function showDoor(
-  ctx: Ctx,
-  call: DoorCall,
-): Promise<z.input<(typeof getDoor)['response']>['data']> {
-  const link = await lookAtLink(ctx, call);
-  if (refusalOf(link, { atLeast: 'steward' }) === 'DOOR_PIN_REQUIRED')
-    return { needsPin: true, name: link.name, event: { title: link.event_title } };
-  const entered = await enterByLink(ctx, call, 'steward');
-  const list = await doorList(ctx.db, entered.listId);
-  return {
-    needsPin: false,
-    name: list.name,
-    description: list.description,
-    state: stateOf(list),
-    activatesAt: list.activates_at?.toISOString() ?? null,
-    expiresAt: list.expires_at?.toISOString() ?? null,
-    link: entered.linkName,
-    role: entered.role,
-    allowsReentry: list.allows_reentry,
-    allowsSales: list.allows_sales && entered.role === 'supervisor',
-    event: {
-      id: list.event_id,
-      title: list.title,
-      timezone: list.timezone,
-      startsAt: list.starts_at.toISOString(),
-    },
-    ...(await countsOf(ctx.db, list)),
-  };
-}
-
-/** Throws CHECK_IN_LIST_NOT_FOUND. */
-export async function doorList(db: Db | Tx, listId: number): Promise<queries.DoorList> {
-  return existing(await queries.findDoorList(db, listId));
-}
-
-function existing(list: queries.DoorList | undefined): queries.DoorList {
-  if (!list) throw fail('CHECK_IN_LIST_NOT_FOUND');
-  return list;
-}
-
-type GuestFacts = Pick<
-  queries.GuestRow,
-  | 'reference'
-  | 'first_name'
-  | 'last_name'
-  | 'status'
-  | 'ticket_name'
-  | 'price_label'
-  | 'own_starts_at'
-  | 'own_ends_at'
-  | 'checked_in_at'
-  | 'device'
->;
-
-/** A guest as the door may know them. */
-export const toGuest = (row: GuestFacts): Guest => ({
-  reference: row.reference,
-  name: personName({ firstName: row.first_name, lastName: row.last_name }),
-  ticket: asTyped([row.ticket_name, row.price_label]),
-  status: row.status as Guest['status'],
-  ownStartsAt: row.own_starts_at?.toISOString() ?? null,
-  ownEndsAt: row.own_ends_at?.toISOString() ?? null,
-  checkedInAt: row.checked_in_at?.toISOString() ?? null,
-});
-
-/**
- * Guests of an active list, found by name, by reference, or by one exact email address, for supervisors. The address is never
- * shown. Throws as `enterByLink`, and CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
- */
-export async function listGuests(
-  ctx: Ctx,
-  call: DoorCall,
-  query: ListQuery,
-): Promise<{ data: Guest[]; meta: ListMeta }> {
-  const { listId } = await enterByLink(ctx, call, 'supervisor');
-  const list = active(await doorList(ctx.db, listId));
-  const { ids, meta } = await queries.findGuestPage(ctx.db, list, query);
-  return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
-}
-
-/** The list, if it is active. Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED. */
-export function active(list: queries.DoorList): queries.DoorList {
-  const state = stateOf(list);
-  if (state === 'closed') throw fail('CHECK_IN_LIST_NOT_FOUND');
-  if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');
-  if (state === 'expired') throw fail('CHECK_IN_LIST_EXPIRED');
-  return list;
-}
 
 export type Attempt = {
   direction: Direction;
@@ -133,15 +35,6 @@ export type Attempt = {
   // One of an order whose code was scanned.
   | { method: 'order'; attendeeId: number }
 );
-type DoorAnswer = {
-  verdict: Verdict;
-  guest: Guest | null;
-  earlier: { at: string; device: string } | null;
-  others: number;
-  attendees: number;
-  checkedIn: number;
-};
-
 /**
  * Reads a code and finds out whom the scan asks for. The code is verified with the key of its own event, so a
  * forged code stays unknown. A part of a code is told apart, because scanning again helps.
@@ -288,51 +181,4 @@ async function checkOut(
   if (by !== 0) countChanged(ctx.db, facts.id, by);
   const { outcome = 'checked_out', attendeeId = null } = recorded.get(scan.nonce) ?? {};
   return answerByNow(ctx.db, facts, { outcome, attendee_id: attendeeId, direction: 'out' });
-}
-
-/** The answer about a guest with the guest's current state in the database. */
-async function answerByNow(
-  db: Db,
-  list: AnsweringList,
-  said: { outcome: string; attendee_id: number | null; direction: Direction },
-): Promise<DoorAnswer> {
-  const { attendee_id: id, direction, outcome } = said;
-  const row = id === null ? undefined : await queries.findGuestById(db, list, id);
-  return answerWith(db, list, { verdict: outcome as Verdict, direction }, row);
-}
-
-type AnsweringList = queries.GuestList & { others: number };
-
-async function answerWith(
-  db: Db,
-  list: AnsweringList,
-  { verdict, direction }: { verdict: Verdict; direction: Direction },
-  row: (GuestFacts & ({ id: number } | { attendee_id: number })) | undefined,
-): Promise<DoorAnswer> {
-  const isIn = direction === 'in' && row !== undefined && row.checked_in_at !== null;
-  return {
-    verdict,
-    guest: row ? toGuest(row) : null,
-    earlier: row ? await earlierOf(db, list, { verdict, direction }, row) : null,
-    others: isIn && INSIDE.has(verdict) ? list.others : 0,
-    ...(await countsOf(db, list)),
-  };
-}
-
-/** Verdicts about somebody who is inside now. */
-export const INSIDE: ReadonlySet<Verdict> = new Set(['admitted', 'already_in', 'just_scanned']);
-
-async function earlierOf(
-  db: Db,
-  list: { id: number },
-  { verdict, direction }: { verdict: Verdict; direction: Direction },
-  row: GuestFacts & ({ id: number } | { attendee_id: number }),
-): Promise<DoorAnswer['earlier']> {
-  if (verdict === 'admitted' || !(INSIDE.has(verdict) || verdict === 'not_inside')) return null;
-  if (direction === 'in')
-    return row.checked_in_at && { at: row.checked_in_at.toISOString(), device: row.device ?? '' };
-  const exit = await scans.findLastExit(db, list.id, 'id' in row ? row.id : row.attendee_id);
-  return exit?.checked_out_at
-    ? { at: exit.checked_out_at.toISOString(), device: exit.out_device ?? '' }
-    : null;
 }

@@ -4,11 +4,12 @@ import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { enterByLink } from '../check-in-links/entry.ts';
+import { lockList } from '../movements/queries.ts';
+import { recordMovements } from '../movements/service.ts';
 import { countChanged, countsOf } from './counts.ts';
-import { lockList } from './movement-queries.ts';
-import { recordMovements } from './movements.ts';
+import { active, doorList, toGuest } from './door.ts';
 import { findGuestById, findGuestByReference } from './queries.ts';
-import { active, type DoorBy, doorList, toGuest } from './service.ts';
+import type { DoorBy } from './service.ts';
 
 /**
  * Takes the last entry of somebody back, or with `of` the last exit. A second call changes nothing more. The attempt is recorded

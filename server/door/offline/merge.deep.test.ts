@@ -9,8 +9,8 @@ import { newShortId } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { IS_DEEP } from '../../test/deep.ts';
 import { insertAttendees } from '../check-in/attendee-fixture.ts';
-import { lockList } from '../check-in/movement-queries.ts';
-import { type DoorScan, recordMovements } from '../check-in/movements.ts';
+import { lockList } from '../movements/queries.ts';
+import { type DoorScan, recordMovements } from '../movements/service.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 });
 const { db } = await buildTestApp();

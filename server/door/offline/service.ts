@@ -13,8 +13,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { type Cursor, canGoOn, readCursor, writeCursor } from '../../platform/live/cursor.ts';
 import { PEOPLE_KEPT_SECONDS, readFeed } from '../../platform/live/queries.ts';
+import { active } from '../check-in/door.ts';
 import { type DoorList, findDoorList } from '../check-in/queries.ts';
-import { active } from '../check-in/service.ts';
 import { type DoorCall, type Entered, enterByLink } from '../check-in-links/entry.ts';
 import * as queries from './queries.ts';
 

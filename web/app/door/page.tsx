@@ -10,7 +10,7 @@ import {
 import { apiContext, requestContext } from '../platform/context.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { titleFont } from '../platform/styles/fonts.ts';
-import { ListNotFound } from './parts/closed-list.tsx';
+import { ListNotFound } from './entry/closed-list.tsx';
 import { DoorScreen } from './parts/screen.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

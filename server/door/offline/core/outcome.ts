@@ -1,6 +1,6 @@
 import type { Direction, Verdict } from '@entrada/contract/door/check-in';
 import { type CodeReading, decideVerdict, listStateAt } from '@entrada/contract/door/decision';
-import type { Decided, PersonAtDoor } from '../../check-in/movements.ts';
+import type { Decided, PersonAtDoor } from '../../movements/service.ts';
 
 export type ListThen = {
   eventId: number;

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { formatCount } from '../../platform/i18n/format.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { Space } from '../../ui/space.tsx';
+import { Finder } from '../parts/finder.tsx';
 import type { GuestFilter } from './guests.ts';
 import styles from './list.module.css';
 import { GuestRow } from './row.tsx';
@@ -50,103 +50,68 @@ export function GuestList({ timezone, changesElsewhere, isSearching, onPerson, .
     field.current?.focus();
   };
   return (
-    <div className={styles.guests}>
-      <search className={styles.head}>
-        <div className={styles.search}>
-          <IconSearch size={24} stroke={1.75} aria-hidden="true" />
-          <input
-            ref={field}
-            type="search"
-            className={styles.field}
-            value={query}
-            aria-label={t`Search by name, ticket number or email`}
-            placeholder={t`Name, number or full email`}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={200}
-            onChange={(event) => list.search(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && list.search('')}
-          />
-          {query && (
-            <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
-              <IconX size={20} stroke={1.75} aria-hidden="true" />
+    <Finder
+      text={query}
+      onText={list.search}
+      onClear={clear}
+      label={t`Search by name, ticket number or email`}
+      placeholder={t`Name, number or full email`}
+      field={field}
+      filters={filters.map((name) => ({ name, words: labels[name], total: page?.totals[name] }))}
+      filter={filter}
+      onFilter={list.choose}
+      body={rows}
+      isLoading={isLoading}
+      status={page && !isLoading ? <Found total={page.total} /> : null}
+    >
+      {problem !== undefined && (
+        <Note
+          tone="error"
+          announce
+          action={
+            <button type="button" onClick={list.reload}>
+              <Trans>Try again</Trans>
             </button>
-          )}
-        </div>
-        <fieldset className={styles.filters}>
-          <legend className="visually-hidden">
-            <Trans>Show</Trans>
-          </legend>
-          {filters.map((name) => (
-            <label key={name} className={styles.filter}>
-              <input
-                type="radio"
-                name="guests"
-                className="visually-hidden"
-                checked={filter === name}
-                onChange={() => list.choose(name)}
-              />
-              {labels[name]}
-              {page && <span className={styles.total}>{formatCount(page.totals[name], i18n.locale)}</span>}
-            </label>
+          }
+        >
+          {errorMessage(i18n, problem)}
+        </Note>
+      )}
+      {!page && problem === undefined && <Rows />}
+      {page && page.guests.length > 0 && (
+        <ul>
+          {page.guests.map((guest) => (
+            <GuestRow
+              key={guest.reference}
+              guest={guest}
+              query={shownQuery}
+              timezone={timezone}
+              tools={{ ...tools, onGuest: list.replace }}
+              onPerson={onPerson}
+            />
           ))}
-        </fieldset>
-      </search>
-      <div ref={rows} className={styles.body} aria-busy={isLoading}>
-        {problem !== undefined && (
-          <Note
-            tone="error"
-            announce
-            action={
-              <button type="button" onClick={list.reload}>
-                <Trans>Try again</Trans>
-              </button>
-            }
-          >
-            {errorMessage(i18n, problem)}
-          </Note>
-        )}
-        {!page && problem === undefined && <Rows />}
-        {page && page.guests.length > 0 && (
-          <ul>
-            {page.guests.map((guest) => (
-              <GuestRow
-                key={guest.reference}
-                guest={guest}
-                query={shownQuery}
-                timezone={timezone}
-                tools={{ ...tools, onGuest: list.replace }}
-                onPerson={onPerson}
-              />
-            ))}
-          </ul>
-        )}
-        {page && page.guests.length < page.total && (
-          <Button size="xl" block loading={isLoading} className={styles.more} onClick={list.more}>
-            <Trans>Show more guests</Trans>
-          </Button>
-        )}
-        {page && page.guests.length === 0 && !isLoading && (
-          <>
-            <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
-            {shownQuery !== '' && !shownQuery.includes('@') && (
-              <SimilarGuests
-                key={shownQuery}
-                listShortId={listShortId}
-                query={shownQuery}
-                onPerson={onPerson}
-                onError={onError}
-              />
-            )}
-          </>
-        )}
-      </div>
-      <p className="visually-hidden" role="status">
-        {page && !isLoading && <Found total={page.total} />}
-      </p>
-    </div>
+        </ul>
+      )}
+      {page && page.guests.length < page.total && (
+        <Button size="xl" block loading={isLoading} className={styles.more} onClick={list.more}>
+          <Trans>Show more guests</Trans>
+        </Button>
+      )}
+      {page && page.guests.length === 0 && !isLoading && (
+        <>
+          <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
+          {shownQuery !== '' && !shownQuery.includes('@') && (
+            <SimilarGuests
+              key={shownQuery}
+              listShortId={listShortId}
+              query={shownQuery}
+              onPerson={onPerson}
+              onError={onError}
+            />
+          )}
+        </>
+      )}
+    </Finder>
   );
 }
 

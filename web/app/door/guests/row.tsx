@@ -6,7 +6,7 @@ import { errorMessage } from '../../platform/api/error-messages.ts';
 import { formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { shownDevice } from '../device-name.ts';
-import { verdictWords } from '../verdict-words.ts';
+import { verdictWords } from '../verdict/words.ts';
 import { highlight } from './highlight.ts';
 import styles from './row.module.css';
 import { type RowState, type RowTools, useRowCheckIn } from './use-row-check-in.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatList } from '../../platform/i18n/format.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { doorApi } from '../api.ts';
-import { Problem } from '../supervisor/problem.tsx';
-import { useRead } from '../supervisor/use-read.ts';
+import { Problem } from '../reading/problem.tsx';
+import { useRead } from '../reading/use-read.ts';
 import styles from './row.module.css';
 
 type SimilarGuestsProps = {

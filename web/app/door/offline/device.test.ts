@@ -1,7 +1,7 @@
 import { payloadOf } from '@entrada/contract/door/ticket-code';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAttempt } from '../attempt.ts';
-import { enterOnce } from '../enter-once.ts';
+import { enterOnce } from '../entry/enter-once.ts';
 import type { Door } from '../use-door.ts';
 import { type Device, openDevice } from './device.ts';
 import { buildStore } from './memory/store-fixture.ts';

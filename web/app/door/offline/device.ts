@@ -2,7 +2,7 @@ import { listOfflineConflicts } from '@entrada/contract/door/offline';
 import { ApiError } from '../../platform/api/error.ts';
 import { doorApi } from '../api.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
-import { enterOnce } from '../enter-once.ts';
+import { enterOnce } from '../entry/enter-once.ts';
 import type { Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';

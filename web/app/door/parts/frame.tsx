@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconLineScan, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
-import type { Tone } from '../tone.ts';
 import type { LiveDoor } from '../use-door.ts';
+import type { Tone } from '../verdict/tone.ts';
 import styles from './frame.module.css';
 
 type DoorFrameProps = {

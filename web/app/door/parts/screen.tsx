@@ -1,11 +1,11 @@
+import { ActiveDoor } from '../active/scanning.tsx';
+import { ClosedList, LinkClosed, ListNotFound } from '../entry/closed-list.tsx';
+import { Pin } from '../entry/pin.tsx';
+import { type Shown, useEntry } from '../entry/use-entry.ts';
 import { type Door, useDoor } from '../use-door.ts';
-import { type Shown, useEntry } from '../use-entry.ts';
 import { type Settings, useSettings } from '../use-settings.ts';
-import { ActiveDoor } from './active-door.tsx';
-import { ClosedList, LinkClosed, ListNotFound } from './closed-list.tsx';
 import frame from './frame.module.css';
 import { DoorFrame } from './frame.tsx';
-import { Pin } from './pin.tsx';
 
 type DoorScreenProps = { listShortId: string; initial: Shown; isSignedIn: boolean };
 type Entered = { settings: Settings | undefined; onSettings: (changes: Partial<Settings>) => void };

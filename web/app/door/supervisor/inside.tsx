@@ -8,10 +8,10 @@ import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { doorApi } from '../api.ts';
 import { shownDevice } from '../device-name.ts';
+import { Problem } from '../reading/problem.tsx';
+import type { Read } from '../reading/use-read.ts';
+import { useRead } from '../reading/use-read.ts';
 import styles from './inside.module.css';
-import { Problem } from './problem.tsx';
-import type { Read } from './use-read.ts';
-import { useRead } from './use-read.ts';
 
 export type Inside = OutputOf<typeof getInside>['data'];
 

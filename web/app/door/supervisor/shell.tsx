@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCashRegister, IconListDetails, IconSearch, IconUsersGroup } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { GuestList } from '../guests/list.tsx';
 import type { RowTools } from '../guests/use-row-check-in.ts';
+import { LogColumn, LogView } from '../log/view.tsx';
+import { panelId, Tabs, tabId } from '../parts/tabs.tsx';
+import { PersonSheet } from '../person/sheet.tsx';
+import { SellView } from '../sales/sell.tsx';
 import type { LiveDoor } from '../use-door.ts';
 import { Figures, InsideView, useInside } from './inside.tsx';
-import { LogColumn, LogView } from './log.tsx';
-import { PersonSheet } from './person.tsx';
-import { SellView } from './sell.tsx';
 import styles from './shell.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -41,7 +42,14 @@ export default function Supervisor({ live, tools, notices }: SupervisorProps) {
   };
   const log = { listShortId, timezone, changes, onError };
   const inside = useInside(listShortId, tab === 'inside' || isWide ? changes : 0, onError);
-  const tabs: SupervisorTab[] = ['search', 'inside', 'log', ...(door.allowsSales ? ['sell' as const] : [])];
+  const tabs = [
+    { name: 'search' as const, icon: IconSearch, words: <Trans>Search</Trans> },
+    { name: 'inside' as const, icon: IconUsersGroup, words: <Trans>Inside</Trans> },
+    { name: 'log' as const, icon: IconListDetails, words: <Trans>Log</Trans> },
+    ...(door.allowsSales
+      ? [{ name: 'sell' as const, icon: IconCashRegister, words: <Trans>Sell</Trans> }]
+      : []),
+  ];
   return (
     <div className={styles.view}>
       <h2 className="visually-hidden">
@@ -49,7 +57,7 @@ export default function Supervisor({ live, tools, notices }: SupervisorProps) {
       </h2>
       {notices}
       <div className={styles.columns}>
-        <div className={styles.work} role="tabpanel" id="door-panel" aria-labelledby={`door-tab-${tab}`}>
+        <div className={styles.work} role="tabpanel" id={panelId} aria-labelledby={tabId(tab)}>
           {tab === 'search' && (
             <GuestList
               {...counting}
@@ -82,7 +90,7 @@ export default function Supervisor({ live, tools, notices }: SupervisorProps) {
           </aside>
         )}
       </div>
-      <Tabs tabs={tabs} tab={tab} onChange={setTab} />
+      <Tabs label={t`Door supervisor`} tabs={tabs} current={tab} onChange={setTab} />
       {shown !== undefined && (
         <PersonSheet
           key={shown}
@@ -94,51 +102,6 @@ export default function Supervisor({ live, tools, notices }: SupervisorProps) {
           onClose={() => setShown(undefined)}
         />
       )}
-    </div>
-  );
-}
-
-type TabsProps = { tabs: SupervisorTab[]; tab: SupervisorTab; onChange: (tab: SupervisorTab) => void };
-
-function Tabs({ tabs, tab, onChange }: TabsProps) {
-  const { t } = useLingui();
-  const list = useRef<HTMLDivElement>(null);
-  const words = {
-    search: { icon: IconSearch, label: <Trans>Search</Trans> },
-    inside: { icon: IconUsersGroup, label: <Trans>Inside</Trans> },
-    log: { icon: IconListDetails, label: <Trans>Log</Trans> },
-    sell: { icon: IconCashRegister, label: <Trans>Sell</Trans> },
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
-    if (!next) return;
-    onChange(next);
-    list.current?.querySelector<HTMLElement>(`#door-tab-${next}`)?.focus();
-  };
-  return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={t`Door supervisor`}>
-      {tabs.map((name) => {
-        const { icon: Icon, label } = words[name];
-        return (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`door-tab-${name}`}
-            aria-controls="door-panel"
-            aria-selected={tab === name}
-            tabIndex={tab === name ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(name)}
-            onKeyDown={onKey}
-          >
-            <Icon size={22} stroke={1.75} aria-hidden="true" />
-            {label}
-          </button>
-        );
-      })}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatCount, formatDayTime, formatTime } from '../../../platform/i18n/format.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
 import { sawConflicts } from '../seen-conflicts.ts';
 import type { DoorDevice } from '../types.ts';
 import { Conflicts } from './conflicts.tsx';
@@ -19,73 +20,55 @@ type OfflineSheetProps = {
 /** What this phone can do without a connection, what waits on it, and which scans contradict one another. */
 export default function OfflineSheet({ phone, listShortId, timezone, onClose }: OfflineSheetProps) {
   const { i18n } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const zoned = { locale: i18n.locale, timezone };
   const { offline, conflicts } = phone;
   useEffect(() => sawConflicts(listShortId, conflicts), [listShortId, conflicts]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      <div className={styles.content}>
-        <h2 id={titleId}>
-          <Trans>Without a connection</Trans>
-        </h2>
-        <dl className={styles.facts}>
-          <Fact name={<Trans>Connection</Trans>}>
-            {phone.state === 'online' ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
-          </Fact>
-          <Fact name={<Trans>Tickets on this phone</Trans>}>{formatCount(offline.tickets, i18n.locale)}</Fact>
-          <Fact name={<Trans>Waiting scans</Trans>}>{formatCount(phone.waiting, i18n.locale)}</Fact>
-          {phone.lastSyncAt && (
-            <Fact name={<Trans>Last contact</Trans>}>{formatTime(phone.lastSyncAt, zoned)}</Fact>
-          )}
-          {offline.until && (
-            <Fact name={<Trans>Decides by itself until</Trans>}>{formatDayTime(offline.until, zoned)}</Fact>
-          )}
-        </dl>
-        <p className={styles.text}>
-          {offline.problem ? (
-            <ProblemWords problem={offline.problem} />
-          ) : (
+    <Sheet title={<Trans>Without a connection</Trans>} onClose={onClose}>
+      <dl className={styles.facts}>
+        <Fact name={<Trans>Connection</Trans>}>
+          {phone.state === 'online' ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+        </Fact>
+        <Fact name={<Trans>Tickets on this phone</Trans>}>{formatCount(offline.tickets, i18n.locale)}</Fact>
+        <Fact name={<Trans>Waiting scans</Trans>}>{formatCount(phone.waiting, i18n.locale)}</Fact>
+        {phone.lastSyncAt && (
+          <Fact name={<Trans>Last contact</Trans>}>{formatTime(phone.lastSyncAt, zoned)}</Fact>
+        )}
+        {offline.until && (
+          <Fact name={<Trans>Decides by itself until</Trans>}>{formatDayTime(offline.until, zoned)}</Fact>
+        )}
+      </dl>
+      <p className={styles.text}>
+        {offline.problem ? (
+          <ProblemWords problem={offline.problem} />
+        ) : (
+          <Trans>
+            This page opens and scans without a network. The tickets leave this phone 24 hours after the last
+            contact.
+          </Trans>
+        )}
+        {phone.isPersistent === false && !offline.problem && (
+          <>
+            <Space />
             <Trans>
-              This page opens and scans without a network. The tickets leave this phone 24 hours after the
-              last contact.
+              The browser may clear them when the phone needs space. Adding this page to the home screen
+              prevents that.
             </Trans>
-          )}
-          {phone.isPersistent === false && !offline.problem && (
-            <>
-              <Space />
-              <Trans>
-                The browser may clear them when the phone needs space. Adding this page to the home screen
-                prevents that.
-              </Trans>
-            </>
-          )}
-        </p>
-        <Conflicts conflicts={conflicts} zoned={zoned} />
-        <div className={styles.actions}>
-          {phone.state === 'offline' && (
-            <Button size="door" block onClick={phone.retry}>
-              <Trans>Connect now</Trans>
-            </Button>
-          )}
-          <Button variant="ink" size="door" block onClick={onClose}>
-            <Trans>Done</Trans>
+          </>
+        )}
+      </p>
+      <Conflicts conflicts={conflicts} zoned={zoned} />
+      <div className={styles.actions}>
+        {phone.state === 'offline' && (
+          <Button size="door" block onClick={phone.retry}>
+            <Trans>Connect now</Trans>
           </Button>
-        </div>
+        )}
+        <Button variant="ink" size="door" block onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </div>
-    </dialog>
+    </Sheet>
   );
 }
 

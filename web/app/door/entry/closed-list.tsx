@@ -5,9 +5,9 @@ import { formatDayTime } from '../../platform/i18n/format.ts';
 import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
 import { useForgetClosed } from '../offline/use-forget-closed.ts';
+import frame from '../parts/frame.module.css';
 import type { Door } from '../use-door.ts';
 import styles from './closed-list.module.css';
-import frame from './frame.module.css';
 
 /** Shown instead of the scanner while a list is not active: when it opens, or when it ended. */
 export function ClosedList({ door }: { door: Door }) {

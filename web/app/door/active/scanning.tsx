@@ -1,31 +1,29 @@
 import type { Direction } from '@entrada/contract/door/check-in';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { withWords } from '../../platform/i18n/catalogues.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { type Answer, newAttempt } from '../attempt.ts';
-import { createFeedback } from '../feedback.ts';
 import { StateLine } from '../offline/parts/state-line.tsx';
 import { useDoorDevice } from '../offline/use-door-device.ts';
+import { DoorFrame } from '../parts/frame.tsx';
 import { createRepeatGuard } from '../scanner/repeat-guard.ts';
 import { useCamera } from '../scanner/use-camera.ts';
 import { useDetector } from '../scanner/use-detector.ts';
 import { useKeyScanner } from '../scanner/use-key-scanner.ts';
 import { ScanView } from '../scanner/view.tsx';
-import { toneOf } from '../tone.ts';
-import { useCheckIn } from '../use-check-in.ts';
 import type { LiveDoor } from '../use-door.ts';
-import { useNotice } from '../use-notice.ts';
 import type { Settings } from '../use-settings.ts';
-import styles from './active-door.module.css';
-import { AttemptFailed } from './attempt-failed.tsx';
-import { DoorFrame } from './frame.tsx';
-import { LastScanRow } from './last-scan-row.tsx';
+import { AttemptFailed } from '../verdict/attempt-failed.tsx';
+import { Verdict } from '../verdict/screen.tsx';
+import { toneOf } from '../verdict/tone.ts';
+import { ScanPage } from './scan-page.tsx';
+import styles from './scanning.module.css';
 import { SettingsSheet } from './settings-sheet.tsx';
-import { Verdict } from './verdict.tsx';
-import { panelId, tabId, ViewTabs } from './view-tabs.tsx';
-import { WaySwitch } from './way-switch.tsx';
+import { useCheckIn } from './use-check-in.ts';
+import { useFeedback } from './use-feedback.ts';
+import { useNotice } from './use-notice.ts';
 
 /** A steward never loads it. */
 const Supervisor = lazy(() => import('../supervisor/shell.tsx'));
@@ -54,7 +52,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const [guard] = useState(() => createRepeatGuard());
   const camera = useCamera(settings?.cameraId);
   const detector = useDetector(camera.state.step === 'starting' || camera.state.step === 'on');
-  const feedback = useMemo(() => createFeedback(), []);
+  const feedback = useFeedback();
   const device = settings?.deviceName ?? '';
   const hasSound = settings?.sound ?? false;
 
@@ -81,16 +79,6 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const isReady = flow.step === 'ready' && !isSettingsOpen && settings !== undefined;
   const isCovered = flow.step === 'answered' || flow.step === 'failed';
   useWakeLock(true);
-
-  useEffect(() => {
-    const unlock = () => feedback.unlock();
-    window.addEventListener('pointerdown', unlock);
-    window.addEventListener('keydown', unlock);
-    return () => {
-      window.removeEventListener('pointerdown', unlock);
-      window.removeEventListener('keydown', unlock);
-    };
-  }, [feedback]);
 
   const fromCamera = (code: string) => {
     if (guard.isNew(code, Date.now())) void send(newAttempt({ method: 'scan', code }, direction));
@@ -168,38 +156,27 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
       <main className={styles.main}>
         <div className={styles.below} inert={isCovered} data-covered={isCovered}>
           {view === 'scan' ? (
-            <>
-              {notices}
-              {door.allowsReentry && <WaySwitch way={way} onChange={setWay} />}
-              <div
-                className={styles.panel}
-                {...(isSupervisor && { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId('scan') })}
-              >
-                <ScanView
-                  camera={camera}
-                  detector={detector}
-                  isLooking={isReady}
-                  isChecking={flow.step === 'sending'}
-                  onCode={fromCamera}
-                  onGuestList={isSupervisor ? search : undefined}
-                  onCamera={chooseCamera}
-                  onTorch={() => void toggleTorch()}
-                />
-              </div>
-              {last && (
-                <LastScanRow
-                  key={last.at}
-                  last={last}
-                  isUndoing={isUndoing}
-                  onUndo={
-                    isSupervisor
-                      ? (...done) => void undo(...done).then((problem) => problem && say(problem))
-                      : undefined
-                  }
-                />
-              )}
-              {isSupervisor && <ViewTabs onGuests={search} />}
-            </>
+            <ScanPage
+              notices={notices}
+              way={door.allowsReentry ? way : undefined}
+              onWay={setWay}
+              last={last}
+              isUndoing={isUndoing}
+              onUndo={(...done) => void undo(...done).then((problem) => problem && say(problem))}
+              isSupervisor={isSupervisor}
+              onGuests={search}
+            >
+              <ScanView
+                camera={camera}
+                detector={detector}
+                isLooking={isReady}
+                isChecking={flow.step === 'sending'}
+                onCode={fromCamera}
+                onGuestList={isSupervisor ? search : undefined}
+                onCamera={chooseCamera}
+                onTorch={() => void toggleTorch()}
+              />
+            </ScanPage>
           ) : (
             <Suspense fallback={<div className={styles.panel} aria-busy="true" />}>
               <Supervisor live={live} tools={tools} notices={notices} />

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { verdictWords } from '../verdict-words.ts';
+import { verdictWords } from '../verdict/words.ts';
 import styles from './sold.module.css';
 
 export type SaleDone = OutputOf<typeof sellAtDoor>['data'];

@@ -4,11 +4,11 @@ import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/
 import { cx } from '../../ui/class-names.ts';
 import type { Answer, OrderAnswer } from '../attempt.ts';
 import { shownDevice } from '../device-name.ts';
-import { toneOf, turnsAway } from '../tone.ts';
-import { verdictWords } from '../verdict-words.ts';
+import { VerdictIcon } from './icon.tsx';
 import { OrderIn } from './order-in.tsx';
-import styles from './verdict.module.css';
-import { VerdictIcon } from './verdict-icon.tsx';
+import styles from './screen.module.css';
+import { toneOf, turnsAway } from './tone.ts';
+import { verdictWords } from './words.ts';
 
 const returnMs = 2_000;
 /** Long enough to read that others of the order are outside, and to let them in. */

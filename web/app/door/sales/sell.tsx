@@ -14,11 +14,11 @@ import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { doorApi } from '../api.ts';
-import { Problem } from './problem.tsx';
-import { refusalWords } from './sale-refusal.ts';
+import { Problem } from '../reading/problem.tsx';
+import { useRead } from '../reading/use-read.ts';
+import { refusalWords } from './refusal.ts';
 import styles from './sell.module.css';
 import { type SaleDone, Sold } from './sold.tsx';
-import { useRead } from './use-read.ts';
 
 type SellViewProps = {
   listShortId: string;

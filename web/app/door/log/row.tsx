@@ -18,8 +18,8 @@ import type { ReactNode } from 'react';
 import { formatShortDay, formatTime } from '../../platform/i18n/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { shownDevice } from '../device-name.ts';
-import { verdictWords } from '../verdict-words.ts';
-import styles from './log.module.css';
+import { verdictWords } from '../verdict/words.ts';
+import styles from './view.module.css';
 
 type Tone = 'ok' | 'attn' | 'bad' | 'plain';
 

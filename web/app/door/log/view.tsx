@@ -1,17 +1,15 @@
 import { LOG_FILTERS, type LogEntry, type LogFilter, listDoorLog } from '@entrada/contract/door/supervising';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../platform/i18n/format.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { doorApi } from '../api.ts';
-import field from '../guests/list.module.css';
-import styles from './log.module.css';
-import { LogRow } from './log-row.tsx';
-import { Problem } from './problem.tsx';
-import { useRead } from './use-read.ts';
-import { useTyped } from './use-typed.ts';
+import { Finder } from '../parts/finder.tsx';
+import { Problem } from '../reading/problem.tsx';
+import { useRead } from '../reading/use-read.ts';
+import { useTyped } from '../reading/use-typed.ts';
+import { LogRow } from './row.tsx';
+import styles from './view.module.css';
 
 type LogViewProps = {
   listShortId: string;
@@ -22,7 +20,8 @@ type LogViewProps = {
 
 /** Every scan and sale of this list, with its filters. */
 export function LogView(props: LogViewProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [show, setShow] = useState<LogFilter>('all');
   const query = useTyped(text);
@@ -38,62 +37,42 @@ export function LogView(props: LogViewProps) {
     conflicts: <Trans>Conflicts</Trans>,
   };
   return (
-    <div className={field['guests']}>
-      <search className={field['head']}>
-        <div className={field['search']}>
-          <IconSearch size={24} stroke={1.75} aria-hidden="true" />
-          <input
-            type="search"
-            className={field['field']}
-            value={text}
-            maxLength={200}
-            aria-label={t`Search the log by name, ticket or door`}
-            placeholder={t`Name, ticket or door`}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <fieldset className={field['filters']}>
-          <legend className="visually-hidden">
-            <Trans>Show</Trans>
-          </legend>
-          {filters.map((name) => (
-            <label key={name} className={field['filter']}>
-              <input
-                type="radio"
-                name="log"
-                className="visually-hidden"
-                checked={show === name}
-                onChange={() => setShow(name)}
-              />
-              {labels[name]}
-              {name !== 'all' && log.counts && (
-                <span className={field['total']}>{formatCount(log.counts[name], i18n.locale)}</span>
-              )}
-            </label>
-          ))}
-        </fieldset>
-      </search>
-      <div className={field['body']}>
-        <Problem problem={log.problem} onRetry={log.reload} />
-        <Entries entries={log.entries} timezone={props.timezone} />
-        {log.entries?.length === 0 && (
-          <p className={styles.none}>
-            {query === '' && show === 'all' ? (
-              <Trans>Nothing was scanned yet.</Trans>
-            ) : (
-              <Trans>Nothing in the log matches.</Trans>
-            )}
-          </p>
-        )}
-        {log.hasMore && (
-          <Button size="xl" block loading={log.isLoadingMore} className={field['more']} onClick={log.more}>
-            <Trans>Show older entries</Trans>
-          </Button>
-        )}
-      </div>
-    </div>
+    <Finder
+      text={text}
+      onText={setText}
+      onClear={() => {
+        setText('');
+        setShow('all');
+        field.current?.focus();
+      }}
+      label={t`Search the log by name, ticket or door`}
+      placeholder={t`Name, ticket or door`}
+      field={field}
+      filters={filters.map((name) => ({
+        name,
+        words: labels[name],
+        total: name === 'all' ? undefined : log.counts?.[name],
+      }))}
+      filter={show}
+      onFilter={setShow}
+    >
+      <Problem problem={log.problem} onRetry={log.reload} />
+      <Entries entries={log.entries} timezone={props.timezone} />
+      {log.entries?.length === 0 && (
+        <p className={styles.none}>
+          {query === '' && show === 'all' ? (
+            <Trans>Nothing was scanned yet.</Trans>
+          ) : (
+            <Trans>Nothing in the log matches.</Trans>
+          )}
+        </p>
+      )}
+      {log.hasMore && (
+        <Button size="xl" block loading={log.isLoadingMore} className={styles.more} onClick={log.more}>
+          <Trans>Show older entries</Trans>
+        </Button>
+      )}
+    </Finder>
   );
 }
 

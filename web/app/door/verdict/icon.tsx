@@ -19,7 +19,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { toneOf } from '../tone.ts';
+import { toneOf } from './tone.ts';
 
 const ICONS: Record<Verdict, TablerIcon> = {
   admitted: IconCheck,

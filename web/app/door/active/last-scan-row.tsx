@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatRelative } from '../../platform/i18n/format.ts';
-import { toneOf } from '../tone.ts';
-import type { LastScan } from '../use-check-in.ts';
-import { verdictWords } from '../verdict-words.ts';
+import { VerdictIcon } from '../verdict/icon.tsx';
+import { toneOf } from '../verdict/tone.ts';
+import { verdictWords } from '../verdict/words.ts';
 import styles from './last-scan-row.module.css';
-import { VerdictIcon } from './verdict-icon.tsx';
+import type { LastScan } from './use-check-in.ts';
 
 const tickMs = 15_000;
 

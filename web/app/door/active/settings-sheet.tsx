@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBulb, IconChevronRight, IconSun, IconVolume, IconWifiOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import type { Camera } from '../scanner/use-camera.ts';
 import { deviceNameLength, type Settings } from '../use-settings.ts';
 import styles from './settings-sheet.module.css';
@@ -22,10 +23,7 @@ type SettingsSheetProps = {
 export function SettingsSheet(props: SettingsSheetProps) {
   const { camera, settings, onCamera, onTorch, onChange, onOffline, onClose } = props;
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const [name, setName] = useState(settings.deviceName);
-  useEffect(() => dialog.current?.showModal(), []);
   const close = () => {
     const deviceName = name.trim();
     if (deviceName && deviceName !== settings.deviceName) onChange({ deviceName });
@@ -33,17 +31,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
   };
   const hasTorch = camera.state.step === 'on' && camera.state.hasTorch;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <Sheet title={<Trans>Camera and sound</Trans>} onClose={close}>
       <form
         className={styles.content}
         onSubmit={(event) => {
@@ -51,11 +39,8 @@ export function SettingsSheet(props: SettingsSheetProps) {
           close();
         }}
       >
-        <h2 id={titleId}>
-          <Trans>Camera and sound</Trans>
-        </h2>
         {camera.cameras.length > 1 && (
-          <fieldset className={styles.group}>
+          <fieldset>
             <legend className={styles.caption}>
               <Trans>Camera</Trans>
             </legend>
@@ -73,7 +58,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
             ))}
           </fieldset>
         )}
-        <div className={styles.group}>
+        <div>
           <p className={styles.caption}>
             <Trans>While scanning</Trans>
           </p>
@@ -120,7 +105,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
           <Trans>Done</Trans>
         </Button>
       </form>
-    </dialog>
+    </Sheet>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { isConnectionError } from '../attempt.ts';
-import styles from './verdict.module.css';
+import styles from './screen.module.css';
 
 type AttemptFailedProps = { error: unknown; onRetry: () => void; onDrop: () => void };
 

@@ -9,8 +9,8 @@ import {
   type OrderAttempt,
   sendOrder,
   type UndoAttempt,
-} from './attempt.ts';
-import type { DeviceAnswer as Answer, DoorDevice } from './offline/types.ts';
+} from '../attempt.ts';
+import type { DeviceAnswer as Answer, DoorDevice } from '../offline/types.ts';
 
 type Flow =
   | { step: 'ready' }

@@ -3,8 +3,8 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import type { OrderAnswer } from '../attempt.ts';
-import { verdictWords } from '../verdict-words.ts';
-import styles from './verdict.module.css';
+import styles from './screen.module.css';
+import { verdictWords } from './words.ts';
 
 type OrderInProps = {
   /** How many of the order are outside. */

@@ -1,6 +1,6 @@
 import { enterDoor } from '@entrada/contract/door/check-in-links';
-import { doorApi, readToken, writeToken } from './api.ts';
-import { alone } from './offline/tabs/alone.ts';
+import { doorApi, readToken, writeToken } from '../api.ts';
+import { alone } from '../offline/tabs/alone.ts';
 
 const CALL_MS = 8_000;
 const entering = new Map<string, Promise<void>>();

@@ -1,11 +1,11 @@
 import { getDoor } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../platform/api/error.ts';
-import { doorApi, readToken } from './api.ts';
-import { isConnectionError } from './attempt.ts';
+import { ApiError } from '../../platform/api/error.ts';
+import { doorApi, readToken } from '../api.ts';
+import { isConnectionError } from '../attempt.ts';
+import { readKeptDoor } from '../offline/kept-door.ts';
 import { enterOnce } from './enter-once.ts';
-import { readKeptDoor } from './offline/kept-door.ts';
 
 /** What the link shows: the question for its PIN, or the door. */
 export type Shown = OutputOf<typeof getDoor>['data'];

@@ -10,9 +10,9 @@ import {
   type StoredEntry,
   staysOf,
 } from './core/stays.ts';
-import * as queries from './movement-queries.ts';
+import * as queries from './queries.ts';
 
-export type { LockedList, PersonAtDoor } from './movement-queries.ts';
+export type { LockedList, PersonAtDoor } from './queries.ts';
 
 /** A scan that moves somebody, or only is a fact. */
 export type DoorScan = {

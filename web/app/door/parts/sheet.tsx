@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './sheet.module.css';
+
+type SheetProps = {
+  title: ReactNode;
+  /** At the end of the line of the title. */
+  beside?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that rises from below; in the middle of a wide screen. Escape and a press beside it close it. */
+export function Sheet({ title, beside, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {beside}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
