@@ -21,6 +21,7 @@ import * as bulkCheckIn from './door/bulk-check-in.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLinks from './door/check-in-links.ts';
 import * as checkInLists from './door/check-in-lists.ts';
+import * as inside from './door/inside.ts';
 import * as offline from './door/offline.ts';
 import * as doorSales from './door/sales.ts';
 import * as scanLog from './door/scan-log.ts';
@@ -115,6 +116,7 @@ const areas = {
     ...offline,
     ...workspaceCheckIn,
     ...scanLog,
+    ...inside,
   },
   public: publicPages,
   checkout: {

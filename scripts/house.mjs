@@ -64,6 +64,7 @@ export const HOUSE = {
     'supervising',
     'door-sales',
     'scan-log',
+    'inside',
     'live-door',
     'bulk-check-in',
   ],

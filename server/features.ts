@@ -32,6 +32,7 @@ import { doorEntryRoutes } from './door/check-in-links/routes.ts';
 import { checkInLinkRoutes } from './door/check-in-links/workspace-routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { doorSalesRoutes } from './door/door-sales/routes.ts';
+import { insideRoutes } from './door/inside/routes.ts';
 import { createDoorHub } from './door/live-door/hub.ts';
 import { liveDoorRoutes } from './door/live-door/routes.ts';
 import { offlineRoutes } from './door/offline/routes.ts';
@@ -230,6 +231,7 @@ export function features(parts: Resources): Feature {
       checkInRoutes(apartFrom(api, apart.door));
       offlineRoutes(apartFrom(api, apart.door));
       scanLogRoutes(api);
+      insideRoutes(api);
       liveDoorRoutes(apartFrom(api, apart.door), createDoorHub({ db: apart.door, log: api.app.log }));
       supervisingRoutes(apartFrom(api, apart.door));
       doorSalesRoutes(api);

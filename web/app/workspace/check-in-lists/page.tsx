@@ -23,6 +23,7 @@ export const shouldRevalidate = onNewPath;
 
 const ListDrawer = lateDrawer(async () => (await import('./drawer.tsx')).ListDrawer);
 const LinksDrawer = lateDrawer(async () => (await import('./links/drawer.tsx')).LinksDrawer);
+const InsideDrawer = lateDrawer(async () => (await import('./inside/drawer.tsx')).InsideDrawer);
 const LogDrawer = lateDrawer(async () => (await import('./log/drawer.tsx')).LogDrawer);
 
 export default function CheckInPage() {
@@ -113,6 +114,7 @@ export default function CheckInPage() {
               onEdit={() => drawer.open(one.id)}
               onLinks={() => drawer.open(`links-${one.id}`)}
               onLog={() => drawer.open(`log-${one.id}`)}
+              onInside={() => drawer.open(`inside-${one.id}`)}
               onClosed={() => void setClosed.start(one)}
               onDelete={() => askDelete(one)}
             />
@@ -122,10 +124,11 @@ export default function CheckInPage() {
       bulk={<ChosenLists page={page} />}
       ahead={ListDrawer.ahead}
       drawer={
-        mayManage &&
         hasTicket &&
         (({ which, close }) => {
-          const [, part, id] = /^(links|log)-(\d{1,15})$/.exec(which) ?? [];
+          const [, part, id] = /^(links|log|inside)-(\d{1,15})$/.exec(which) ?? [];
+          if (part === 'inside') return <InsideDrawer listId={Number(id)} close={close} />;
+          if (!mayManage) return null;
           if (part === 'links') return <LinksDrawer listId={Number(id)} close={close} />;
           if (part === 'log') return <LogDrawer listId={Number(id)} close={close} />;
           return <ListDrawer which={which} close={close} />;

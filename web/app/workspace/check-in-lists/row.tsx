@@ -1,7 +1,7 @@
 import type { CheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconDoorOff, IconListDetails, IconQrcode, IconScan } from '@tabler/icons-react';
+import { IconDoorOff, IconListDetails, IconQrcode, IconScan, IconUsersGroup } from '@tabler/icons-react';
 import { formatCount, formatDayTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
@@ -25,6 +25,7 @@ type ListRowProps = {
   onEdit: () => void;
   onLinks: () => void;
   onLog: () => void;
+  onInside: () => void;
   /** Closes the list, or opens it again. */
   onClosed: () => void;
   onDelete: () => void;
@@ -73,6 +74,9 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, ...
         )}
         <RowMenu name={list.name}>
           {isOpen && <CopyLinkItem onClick={() => void copyLink(path)} />}
+          <Menu.Item leftSection={<IconUsersGroup size={18} stroke={1.75} />} onClick={props.onInside}>
+            <Trans>Who is inside</Trans>
+          </Menu.Item>
           {mayManage && (
             <>
               <Menu.Item leftSection={<IconQrcode size={18} stroke={1.75} />} onClick={props.onLinks}>

@@ -133,6 +133,14 @@ export const keys = {
     listId,
     query,
   ],
+  checkInInside: (id: number, listId: number, query: Query) => [
+    'event',
+    id,
+    'check-in-lists',
+    'inside',
+    listId,
+    query,
+  ],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;
 

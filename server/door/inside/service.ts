@@ -1,0 +1,33 @@
+import { personName } from '@entrada/contract/accounts/person-name';
+import { insideRules, type PersonInside } from '@entrada/contract/door/inside';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { asTyped } from '@entrada/contract/words/side-by-side';
+import { requireEvent } from '../../catalog/events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { readPage } from '../../platform/lists/page.ts';
+import * as queries from './queries.ts';
+
+const toPerson = (row: queries.PersonRow): PersonInside => ({
+  attendeeId: row.attendee_id,
+  reference: row.reference,
+  name: personName({ firstName: row.first_name, lastName: row.last_name }),
+  ticket: asTyped([row.ticket_name, row.price_label]),
+  since: row.checked_in_at.toISOString(),
+  device: row.device ?? '',
+});
+
+/** One page of those who are inside by a list now. NOT_FOUND, also for a list of another event or a deleted one. */
+export async function listPeopleInside(
+  ctx: Ctx,
+  at: { eventId: number; listId: number },
+  query: ListQuery,
+): Promise<{ data: PersonInside[]; meta: ListMeta }> {
+  const { scope } = await requireEvent(ctx, at.eventId);
+  if (!(await queries.hasList(ctx.db, scope, at))) throw fail('NOT_FOUND');
+  const source = queries.insideSource(scope, at);
+  const { data, meta } = await readPage(ctx.db, { rules: insideRules, source, query }, (ids) =>
+    queries.findPeople(ctx.db, scope, ids),
+  );
+  return { data: data.map(toPerson), meta };
+}
