@@ -129,25 +129,34 @@ export type NewScan = {
   linkId: number | null;
 };
 
-/** Records scans. A nonce that is known changes nothing. */
+/**
+ * Records scans. A nonce that is known changes nothing. Their ids are in the given order, which is that of the log. The rows are
+ * written in the order of their nonces, as those of scans with a connection, so that two calls with the same nonces wait for one
+ * another and never both.
+ */
 export async function insertFacts(tx: Tx, list: LockedList, scans: readonly NewScan[]): Promise<void> {
   if (scans.length === 0) return;
   const of = <T>(pick: (scan: NewScan) => T) => scans.map(pick);
   await sql`
-    insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, direction, method, device, nonce, scanned_at,
+    with sent as materialized (
+      select * from unnest(${of((one) => one.attendeeId)}::bigint[], ${of((one) => one.outcome)}::text[],
+        ${of((one) => one.direction)}::text[], ${of((one) => one.method)}::text[], ${of((one) => one.device)}::text[],
+        ${of((one) => one.nonce)}::text[], ${of((one) => one.scannedAt)}::timestamptz[],
+        ${of((one) => one.happenedAt)}::bigint[], ${of((one) => one.phoneVerdict)}::text[],
+        ${of((one) => one.conflict)}::boolean[], ${of((one) => one.first?.at ?? null)}::bigint[],
+        ${of((one) => one.first?.device ?? null)}::text[], ${of((one) => one.userId)}::bigint[],
+        ${of((one) => one.linkId)}::bigint[]) with ordinality
+        s(attendee_id, outcome, direction, method, device, nonce, scanned_at, happened_at, phone_verdict, conflict, first_at,
+          first_device, user_id, link_id, nth)
+      order by nth),
+    numbered as materialized (
+      select nextval(pg_get_serial_sequence('app.scans', 'id')) as id, sent.* from sent)
+    insert into app.scans (id, account_id, check_in_list_id, attendee_id, outcome, direction, method, device, nonce, scanned_at,
       happened_at, phone_verdict, conflict, first_at, first_device, user_id, check_in_link_id)
-    select ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, outcome, direction, method, device, nonce, scanned_at,
+    overriding system value
+    select id, ${list.account_id}::bigint, ${list.id}::bigint, attendee_id, outcome, direction, method, device, nonce, scanned_at,
       ${instantOf(sql`happened_at`)}, phone_verdict, conflict, ${instantOf(sql`first_at`)}, first_device, user_id, link_id
-    from unnest(${of((one) => one.attendeeId)}::bigint[], ${of((one) => one.outcome)}::text[],
-      ${of((one) => one.direction)}::text[], ${of((one) => one.method)}::text[], ${of((one) => one.device)}::text[],
-      ${of((one) => one.nonce)}::text[], ${of((one) => one.scannedAt)}::timestamptz[],
-      ${of((one) => one.happenedAt)}::bigint[], ${of((one) => one.phoneVerdict)}::text[],
-      ${of((one) => one.conflict)}::boolean[], ${of((one) => one.first?.at ?? null)}::bigint[],
-      ${of((one) => one.first?.device ?? null)}::text[], ${of((one) => one.userId)}::bigint[],
-      ${of((one) => one.linkId)}::bigint[]) with ordinality
-      s(attendee_id, outcome, direction, method, device, nonce, scanned_at, happened_at, phone_verdict, conflict, first_at,
-        first_device, user_id, link_id, nth)
-    order by nth
+    from numbered order by nonce
     on conflict (check_in_list_id, nonce) do nothing`.execute(tx);
 }
 

@@ -5,7 +5,7 @@ import { enterDoor } from '@entrada/contract/door/check-in-links';
 import * as offline from '@entrada/contract/door/offline';
 import { listScans } from '@entrada/contract/door/scan-log';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { hashPassword } from '../../accounts/password.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
@@ -13,6 +13,7 @@ import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { signTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { holdLock } from '../../test/held-lock.ts';
 import { insertAttendee } from '../check-in/attendee-fixture.ts';
 
 const app = await buildTestApp();
@@ -385,4 +386,47 @@ test('the log tells when a scan happened by the clock of the server, however wro
     Math.abs(Math.round((Date.now() - Date.parse(scannedAt)) / 60_000)),
   );
   expect(minutesAgo).toEqual([0, 10]);
+});
+
+test('two uploads of the same scans in opposite orders wait for one another, and never both', async () => {
+  const it = await buildDoor();
+  const phone = await it.phone('Door A');
+  const scans = ['a', 'm', 'z'].map((letter) => ({
+    ...made('not one of ours', 60, { verdict: 'unknown' }),
+    nonce: `${letter}${newNonce()}`,
+  }));
+  // Both stop at the one in the middle, each with another one written.
+  const release = await holdLock(
+    app.database.url,
+    `insert into app.scans (account_id, check_in_list_id, outcome, method, nonce, scanned_at)
+     values (${accountId}, ${it.listId}, 'unknown', 'scan', '${scans[1]?.nonce}', now())`,
+  );
+  const sent = Promise.all([phone.send(scans), phone.send(scans.toReversed())]);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into app.scans%'`.execute(
+        db,
+      );
+      expect(rows[0]?.n).toBe(2);
+    },
+    { timeout: 5_000 },
+  );
+  await release();
+  expect((await sent).map(({ status }) => status)).toEqual([200, 200]);
+  const log = await app.as({ token }).call(listScans, { params: { eventId: String(it.eventId) }, query: {} });
+  expect(log.body.data).toHaveLength(3);
+});
+
+test('the log keeps the order of an upload, whatever its nonces are', async () => {
+  const it = await buildDoor({ guests: 2 });
+  const phone = await it.phone('Door A');
+  const [ana, ben] = it.people;
+  const scans = [ana, ben].map((one, nth) => ({
+    ...made(one?.code ?? '', 60),
+    nonce: `${nth === 0 ? 'z' : 'a'}${newNonce()}`,
+  }));
+  await phone.send(scans);
+  const log = await app.as({ token }).call(listScans, { params: { eventId: String(it.eventId) }, query: {} });
+  expect(log.body.data.map(({ attendee }) => attendee?.id)).toEqual([ben?.attendeeId, ana?.attendeeId]);
 });
