@@ -39,13 +39,13 @@ export function ForecastCell({ event }: { event: EventDetail }) {
 }
 
 /** The expectation in words, or why there is none. */
-function Expectation({ forecast, endsAt }: { forecast: Forecast; endsAt: string }) {
+function Expectation({ forecast, endsAt }: { forecast: Forecast; endsAt: string | null }) {
   const { t, i18n } = useLingui();
   const { status, expectation, missing, sold } = forecast;
   const count = (value: number) => formatCount(value, i18n.locale);
   const soldCount = count(sold);
   if (status === 'sold_out') return <Trans>Sold out. All {soldCount} tickets are sold.</Trans>;
-  if (status === 'over' && new Date(endsAt) <= new Date())
+  if (status === 'over' && endsAt && new Date(endsAt) <= new Date())
     return <Trans>The event is over. {soldCount} tickets were sold.</Trans>;
   if (status === 'over') return <Trans>The event has begun. {soldCount} tickets were sold.</Trans>;
   if (!expectation) {
