@@ -13,7 +13,7 @@ async function ticketsWith(options: string[], scope: 'order' | 'attendee' = 'att
   const shop = await paidShop();
   const paid = await paidOrder(3, shop);
   const { orderId, accountId } = paid.payment;
-  const { eventId } = paid.params;
+  const eventId = Number(paid.params.eventId);
   const { questionId } = await buildQuestion(db, { accountId, eventId, scope, type: 'checkbox', options });
   const attendees = await db.selectFrom('attendees').select('id').where('order_id', '=', orderId).execute();
   const row = (nth: number | null, value: unknown, type: QuestionType = 'checkbox') => ({
