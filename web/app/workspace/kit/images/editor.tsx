@@ -162,7 +162,7 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
             onChange={(event) => setAlt(event.currentTarget.value)}
           />
         </div>
-        <Previews isCover={isCover} image={image} crop={part} focal={focal} />
+        <Previews type={type} image={image} crop={part} focal={focal} />
       </div>
       {problem && (
         <Note tone="error" announce>
@@ -187,10 +187,10 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
   );
 }
 
-type PreviewsProps = { isCover: boolean; image: EditedImage; crop: Crop | null; focal: FocalPoint };
+type PreviewsProps = { type: ImageType; image: EditedImage; crop: Crop | null; focal: FocalPoint };
 
 /** Previews of the image as the pages that show it cut it. */
-function Previews({ isCover, image, crop, focal }: PreviewsProps) {
+function Previews({ type, image, crop, focal }: PreviewsProps) {
   const draw = (width: number, height: number, fit: 'cover' | 'contain' = 'cover') => (
     <CroppedImage image={image} crop={crop} focal={focal} width={width} height={height} fit={fit} />
   );
@@ -199,7 +199,7 @@ function Previews({ isCover, image, crop, focal }: PreviewsProps) {
       <h3 className={styles.previewTitle}>
         <Trans>Preview</Trans>
       </h3>
-      {isCover ? (
+      {type === 'EVENT_COVER' ? (
         <>
           <figure>
             {draw(200, 100)}
@@ -225,7 +225,7 @@ function Previews({ isCover, image, crop, focal }: PreviewsProps) {
           <figure>
             {draw(96, 96, 'contain')}
             <figcaption>
-              <Trans>Organizer page</Trans>
+              {type === 'ACCOUNT_LOGO' ? <Trans>Account details</Trans> : <Trans>Organizer page</Trans>}
             </figcaption>
           </figure>
           <figure>
