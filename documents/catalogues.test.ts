@@ -28,6 +28,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Base',
     'Code',
     'Date',
+    'Description',
     'Format',
     'Invitation',
     'Maximum',
