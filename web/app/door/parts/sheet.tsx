@@ -9,11 +9,18 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A dialog that rises from below; in the middle of a wide screen. Escape and a press beside it close it. */
+/** A dialog that rises from below; in the middle of a wide screen. Escape and a press beside it close it, and the focus goes back. */
 export function Sheet({ title, beside, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // A dialog that leaves the page gives the focus back to nobody by itself.
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
     <dialog
