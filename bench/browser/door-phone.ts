@@ -75,6 +75,7 @@ async function run(given: Given): Promise<PhoneFigures> {
         checkedIn: 0,
       },
       onRefused: () => undefined,
+      signal: new AbortController().signal,
     });
   const began = performance.now();
   const first = await open();
