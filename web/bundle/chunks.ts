@@ -119,7 +119,7 @@ const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
 const SELECT = toPart('kit/menus/late-select.ts');
 /** What needs nothing else: symbols, and what shows a time or a heading. */
-const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display\/|team\/|identity\/read)/;
+const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display\/|team\/|identity\/(read|use-ask))/;
 const isPageOfAccount = (part: string) => OF_ACCOUNT.test(part) && /(page|layout)\.tsx$/.test(part);
 const isPage = (part: string) =>
   (part.endsWith('page.tsx') && !OF_ACCOUNT.test(part)) || part === 'workspace';
