@@ -44,7 +44,7 @@ const figure = (page: Page, label: string) =>
 test.describe('two processes', { tag: '@desktop' }, () => {
   let second: Application;
   test.beforeAll(async () => {
-    second = await startApplication({ DATABASE_URL: process.env.E2E_DATABASE_URL ?? '' });
+    second = await startApplication({ DATABASE_URL: process.env.E2E_DATABASE_URL ?? '', ROLE: 'web' });
   });
   test.afterAll(() => second?.stop());
 

@@ -5,7 +5,11 @@ import { buildOrganizer, signIn } from './tools/organizer.ts';
 // Passkeys are bound to a name, and the other journeys use a number as the address.
 let application: Application;
 test.beforeAll(async () => {
-  application = await startApplication({ DATABASE_URL: process.env.E2E_DATABASE_URL ?? '' }, 'localhost');
+  application = await startApplication(
+    // Mails are written by the other process, with its address.
+    { DATABASE_URL: process.env.E2E_DATABASE_URL ?? '', ROLE: 'web' },
+    'localhost',
+  );
 });
 test.afterAll(() => application.stop());
 
