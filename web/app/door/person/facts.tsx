@@ -38,12 +38,12 @@ export function Facts({ person, timezone }: { person: Person; timezone: string }
       </Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       {guest.checkedInAt !== null && (
-        <Row label={<Trans>Came in</Trans>}>
+        <Row label={<Trans context="one person">Came in</Trans>}>
           {sideBySide([formatTime(guest.checkedInAt, zoned), cameIn && placeOf(cameIn)], i18n.locale)}
         </Row>
       )}
       {left && (
-        <Row label={<Trans>Went out</Trans>}>
+        <Row label={<Trans context="one person">Went out</Trans>}>
           {sideBySide([formatTime(left.at, zoned), placeOf(left)], i18n.locale)}
         </Row>
       )}

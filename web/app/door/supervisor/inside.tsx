@@ -138,7 +138,11 @@ function Movements({ last, timezone }: { last: Inside['last']; timezone: string 
               <p className={styles.when} data-direction={direction}>
                 <Icon size={20} stroke={1.75} aria-hidden="true" />
                 <span className="visually-hidden">
-                  {isIn ? <Trans>Came in</Trans> : <Trans>Went out</Trans>}
+                  {isIn ? (
+                    <Trans context="one person">Came in</Trans>
+                  ) : (
+                    <Trans context="one person">Went out</Trans>
+                  )}
                 </span>
                 <time className="num" dateTime={at}>
                   {formatTime(at, { locale: i18n.locale, timezone })}

@@ -151,7 +151,7 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
   return (
     <dl className={styles.details}>
       {earlier && (
-        <Row label={isOut ? <Trans>Went out</Trans> : <Trans>First scan</Trans>}>
+        <Row label={isOut ? <Trans context="one person">Went out</Trans> : <Trans>First scan</Trans>}>
           <Trans>
             {time}, {ago}
           </Trans>
