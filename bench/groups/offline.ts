@@ -2,11 +2,15 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { payloadOf, signedBytes } from '@entrada/contract/door/ticket-code';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { build } from 'vite';
 import type { PhoneFigures } from '../browser/door-phone.ts';
 import { openBrowser } from '../browser/people.ts';
 import type { Report } from '../report.ts';
 import type { Bench } from '../world.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
 
 const PEOPLE = 100_000;
 const SCANS = 300;
@@ -69,7 +73,9 @@ async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    root: join(import.meta.dirname, '../..'),
+    root: REPOSITORY,
+    // Words of the door are written with macros.
+    plugins: [babel({ presets: [linguiTransformerBabelPreset({}, { cwd: REPOSITORY })] })],
     build: {
       write: false,
       modulePreload: false,
