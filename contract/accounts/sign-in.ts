@@ -17,10 +17,10 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 /** What `navigator.credentials` is asked, as JSON. */
 export const passkeyQuestion = z.record(z.string(), z.unknown());
 
-/** A code of six digits from an app, or a recovery code. Spaces and hyphens do not count. */
+/** A code of six digits from an app, or a recovery code. Spaces, hyphens and the width of the digits do not count. */
 export const factorCode = z
   .string()
-  .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
+  .transform((code) => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1).max(LIMITS.factorCode));
 
 /** The ways in which somebody can show the second step. */

@@ -48,6 +48,13 @@ describe('a code', () => {
   const factor = { secret, lastStep: 0, burnedStep: 0 };
   const now = stepAt(1_900_000_000);
 
+  test.each(['', '12345', '1234567', '１２３４５６', 'Ꜯ麟ꐁᎷĪ!', '😀😀😀'])(
+    '%j is wrong, however many bytes it has',
+    (typed) => {
+      expect(judgeCode(typed, factor, now)).toEqual({ ok: false, code: 'WRONG_CODE' });
+    },
+  );
+
   test.each([-30, 0, 30])('of a clock %s seconds off is right', (off) => {
     const step = now + off / STEP_SECONDS;
     expect(judgeCode(codeAt(secret, step), factor, now)).toEqual({ ok: true, step });

@@ -24,8 +24,12 @@ export function codeAt(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-const isSame = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+/** The lengths are compared in bytes: six characters may be more bytes than six digits. */
+function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
 export type CodeJudgement =
   | { ok: true; step: number }
