@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withCpu } from '../cpu.ts';
 import { codesOf, openDoor } from '../door.ts';
 import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
@@ -28,12 +29,18 @@ export async function checkInGroup(bench: Bench, report: Report): Promise<void> 
   const supply = Math.min(perRound, Math.ceil((bench.windowMs / 1000) * 6000));
   const pacedMs = Math.max(bench.windowMs, 3000);
   const p99s: number[] = [];
+  const costs: { node: number; postgres: number }[] = [];
   await bench.load.run(scan(600, 2000));
   const rates = await interleave(bench.rounds, [
     {
       name: 'scans',
       run: async () => {
-        const result = await bench.load.run(scan(bench.windowMs, supply));
+        const spec = scan(bench.windowMs, supply);
+        const { result, cpu } = await withCpu(world, [bench.load.pid, process.pid], () =>
+          bench.load.run(spec),
+        );
+        const replies = (result.byStatus[200] ?? 0) + SCANNERS;
+        if (cpu) costs.push({ node: cpu.node / replies, postgres: cpu.postgres / replies });
         const stray = strays(result, 200);
         if (stray) report.note(`check-in: other replies ${stray}`);
         return rateOf(result, 200);
@@ -58,6 +65,9 @@ export async function checkInGroup(bench: Bench, report: Report): Promise<void> 
   ]);
   report.figure('-', 'POST check-in, 20 scanners, list of 100k', '/s', rates.scans);
   report.figure('-', 'POST that answers a constant, 20 clients', '/s', rates.constant);
+  const cost = (of: 'node' | 'postgres') => costs.map((one) => one[of]);
+  report.figure('-', 'CPU of Node for a scan', 'us', cost('node'));
+  report.figure('-', 'CPU of PostgreSQL for a scan', 'us', cost('postgres'));
   report.goal('12', 'check-in / constant POST', 'x', ratios(rates.scans, rates.constant), { atLeast: 0.1 });
   report.figure('-', 'POST check-in, paced', '/s', rates.paced);
   report.goal('12', 'paced at 100/s: p99', 'ms', p99s, { atMost: 50 });
