@@ -9,7 +9,7 @@ import { newShortId } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { IS_DEEP } from '../../test/deep.ts';
 import { insertAttendee } from './attendee-fixture.ts';
-import { findFacts } from './scan-queries.ts';
+import { findFacts } from './lanes.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 });
 // One connection, so that it is known which one has prepared the statement.
@@ -73,10 +73,10 @@ test('a scan at a door of many orders reads the person and the rest of the order
     ['door.facts-by-id', { attendeeId: last.id }, `${last.id}`],
     ['door.facts-by-reference', { reference: last.reference }, `'${last.reference}'`],
   ] as const) {
-    expect(await findFacts(db, place, wanted)).toMatchObject({ attendee_id: last.id });
+    expect(await findFacts(db, { place, wanted })).toMatchObject({ attendee_id: last.id });
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] }>(
-        `explain (analyze, format json) execute "${name}"('${listShortId}', ${argument}, '\\x${tokenHash.toString('hex')}')`,
+        `explain (analyze, format json) execute "${name}"(array['${listShortId}'], array[${argument}], array['\\x${tokenHash.toString('hex')}'::bytea])`,
       )
       .execute(db);
     const [explained] = rows[0]?.['QUERY PLAN'] ?? [];

@@ -15,7 +15,8 @@ import { lockList } from '../movements/queries.ts';
 import { type DoorScan, recordMovements } from '../movements/service.ts';
 import { answerByNow, answerWith, type DoorAnswer } from './answers.ts';
 import { countChanged } from './counts.ts';
-import { recordScan } from './recording.ts';
+import type { Facts, Wanted } from './facts-queries.ts';
+import { findFacts, recordScan } from './lanes.ts';
 import * as scans from './scan-queries.ts';
 import { verifyByEvent } from './ticket-keys.ts';
 
@@ -39,7 +40,7 @@ export type Attempt = {
  * Reads a code and finds out whom the scan asks for. The code is verified with the key of its own event, so a
  * forged code stays unknown. A part of a code is told apart, because scanning again helps.
  */
-async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
+async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: Wanted }> {
   if (attempt.method === 'order')
     return { code: { kind: 'none' }, wanted: { attendeeId: attempt.attendeeId } };
   if (attempt.method === 'search')
@@ -55,10 +56,10 @@ async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReadin
 
 const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_id_check_in_list_id_fkey'];
 
-const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
+const personOf = (facts: Facts) => (facts.attendee_id === null ? null : facts);
 
 /** Refuses a scan by a link that may not make it. */
-function expectEntered(ctx: Ctx, { link }: scans.Facts, method: Attempt['method']): void {
+function expectEntered(ctx: Ctx, { link }: Facts, method: Attempt['method']): void {
   if (!link) return;
   const refusal = refusalOf(link, { atLeast: method === 'search' ? 'supervisor' : 'steward' });
   if (refusal) throw fail(refusal);
@@ -66,7 +67,7 @@ function expectEntered(ctx: Ctx, { link }: scans.Facts, method: Attempt['method'
 }
 
 /** By what a phone is known: its own name for itself, or its token. Null for one of before, which has neither. */
-function deviceKeyOf({ deviceId }: Attempt, { link }: scans.Facts): string | null {
+function deviceKeyOf({ deviceId }: Attempt, { link }: Facts): string | null {
   if (deviceId !== undefined) return deviceId;
   return link === null || link.device_id === null ? null : `t${link.device_id}`;
 }
@@ -74,7 +75,7 @@ function deviceKeyOf({ deviceId }: Attempt, { link }: scans.Facts): string | nul
 /** The last movement of somebody by a list, as far as it matters which way they go. */
 async function lastOf(
   db: Db,
-  facts: scans.Facts,
+  facts: Facts,
   { direction, key }: { direction: Direction; key: string | null },
 ): Promise<LastMovement | null> {
   if (facts.attendee_id === null) return null;
@@ -89,14 +90,14 @@ async function lastOf(
 /**
  * Checks somebody in, once per list, or out by a list that allows it, or says why not. Every attempt is recorded. A repeated attempt with the
  * same nonce gets its first answer and changes nothing. If two doors scan a person at once, a partial unique
- * index admits only one scan. One statement reads the facts of a scan. All simultaneous scans share one
- * statement that writes. No transaction stays open between the two. Throws as `enterByLink`, and
+ * index admits only one scan. Simultaneous scans share one statement that reads what is known, and
+ * one that writes. No transaction stays open between the two. Throws as `enterByLink`, and
  * IDEMPOTENCY_IN_PROGRESS if the first attempt with the nonce is not recorded yet.
  */
 export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
   const place = 'listId' in by ? by : { shortId: by.shortId, tokenHash: tokenHashOf(by) };
-  const facts = await scans.findFacts(ctx.db, place, wanted);
+  const facts = await findFacts(ctx.db, { place, wanted });
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
   expectEntered(ctx, facts, attempt.method);
   const person = personOf(facts);
@@ -166,7 +167,7 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
 /** Lets somebody out who may leave. Locks the list against its deletion, then the attendee. */
 async function checkOut(
   ctx: Ctx,
-  facts: scans.Facts,
+  facts: Facts,
   scan: Omit<DoorScan, 'happenedAt' | 'phoneVerdict'> & { attendeeId: number },
 ): Promise<DoorAnswer> {
   const { recorded, by } = await inTransaction(ctx.db, async (tx) => {
