@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import PDFDocument from 'pdfkit';
 import { languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
-import { type Face, loadFonts } from '../tickets/fonts.ts';
+import { type Face, loadFonts, registerFonts } from '../tickets/fonts.ts';
 import { collect, HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
 
 /** In points: A4 upright. */
@@ -42,7 +42,7 @@ export async function drawSheet(
     info: { Title: title(i18n), Author: author, Creator: 'Entrada' },
   });
   const finished = collect(doc);
-  for (const face of Object.keys(fonts) as Face[]) doc.registerFont(face, fonts[face]);
+  registerFonts(doc, fonts);
   doc.addPage();
   const sheet: Sheet = { doc, i18n, locale, number, currency };
   draw(sheet);

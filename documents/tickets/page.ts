@@ -1,4 +1,4 @@
-import type { Face } from './fonts.ts';
+import { type Face, fontOf } from './fonts.ts';
 
 export type PdfDocument = PDFKit.PDFDocument;
 
@@ -19,13 +19,9 @@ export function collect(doc: PdfDocument): Promise<Uint8Array> {
   });
 }
 
-type Coverage = { hasGlyphForCodePoint: (codePoint: number) => boolean };
-
 function covers(doc: PdfDocument, face: Face, text: string): boolean {
-  doc.font(face);
-  // The types of pdfkit do not contain the open font. For a missing glyph pdfkit draws an empty box without an
-  // error.
-  const { font } = (doc as unknown as { _font: { font: Coverage } })._font;
+  // For a missing glyph pdfkit draws an empty box without an error.
+  const font = fontOf(doc.font(face));
   return [...text].every((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 }
 

@@ -104,3 +104,13 @@ test('Cyrillic, Vietnamese and Polish names print', async () => {
   const seen = characters(await renderTicketPdf({ ...sampleTickets, tickets: tickets.flat() }, 'en'));
   for (const char of 'ОльгаПетроваễịạŁŻ') expect(seen).toContain(char);
 });
+
+test('a file has its own characters where a glyph stands for several, whatever was drawn before it', async () => {
+  const nameOn = async (name: string) => {
+    const tickets = sampleTickets.tickets.slice(0, 1).map((ticket) => ({ ...ticket, name }));
+    return (await pdfText(await renderTicketPdf({ ...sampleTickets, tickets }, 'en'))).join();
+  };
+  // One glyph of the Chinese font is both the figure dash and the en dash.
+  expect(await nameOn('张\u2012伟')).toContain('张\u2012伟');
+  expect(await nameOn('张\u2013伟')).toContain('张\u2013伟');
+});

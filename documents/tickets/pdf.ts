@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import type { EventFacts } from '../facts.ts';
 import { formatDates, formatTimes, formatZoneAndOffset, languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
-import { type Face, loadFonts } from './fonts.ts';
+import { type Face, loadFonts, registerFonts } from './fonts.ts';
 import { drawBrand, drawCode, drawCover, drawCutLine, drawHairline, openCover } from './marks.ts';
 import {
   collect,
@@ -47,7 +47,7 @@ export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Ui
     info: { Title: data.event.title, Author: data.event.organizerName, Creator: 'Entrada' },
   });
   const finished = collect(doc);
-  for (const face of Object.keys(fonts) as Face[]) doc.registerFont(face, fonts[face]);
+  registerFonts(doc, fonts);
   const cover = openCover(doc, data.cover);
   for (const ticket of data.tickets) {
     doc.addPage();
