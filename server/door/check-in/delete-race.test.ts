@@ -4,6 +4,7 @@ import { createCheckInList, deleteCheckInList } from '@entrada/contract/door/che
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
+import { lineUp } from '../../test/held-lock.ts';
 import { buildShop } from '../../test/shop.ts';
 import { insertAttendee } from './attendee-fixture.ts';
 
@@ -42,35 +43,20 @@ async function buildList() {
 }
 type Call = () => Promise<{ status: number; problem?: { code?: string } }>;
 
-const waiters = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.n ?? 0;
-};
-
 /** Starts the calls one after the other while the list is locked, so that they go on in this order. */
-async function lineUp(listId: number, calls: readonly Call[]) {
-  const started: ReturnType<Call>[] = [];
-  await db.transaction().execute(async (tx) => {
-    await sql`select from app.check_in_lists where id = ${listId} for update`.execute(tx);
-    for (const [at, call] of calls.entries()) {
-      started.push(call());
-      await expect.poll(waiters).toBe(at + 1);
-    }
-  });
-  return Promise.all(started);
-}
+const inOrder = (listId: number, calls: readonly Call[]) =>
+  lineUp(db, sql`select from app.check_in_lists where id = ${listId} for update`, calls);
 
 test('a check-in list is deleted before an undo: the door is told that the list is gone', async () => {
   const { id, undo, remove } = await buildList();
-  const [removed, undone] = await lineUp(id, [remove, undo]);
+  const [removed, undone] = await inOrder(id, [remove, undo]);
   expect(removed?.status).toBe(204);
   expect([undone?.status, undone?.problem?.code]).toEqual([404, 'CHECK_IN_LIST_NOT_FOUND']);
 });
 
 test('an undo before the list is deleted: both happen', async () => {
   const { id, undo, remove } = await buildList();
-  expect((await lineUp(id, [undo, remove])).map(({ status }) => status)).toEqual([200, 204]);
+  expect((await inOrder(id, [undo, remove])).map(({ status }) => status)).toEqual([200, 204]);
 });
 
 test('a check-in before and after the list is deleted', async () => {
@@ -78,7 +64,7 @@ test('a check-in before and after the list is deleted', async () => {
     const { id, enter, undo, remove } = await buildList();
     await undo();
     const calls = order === 'enter' ? [enter, remove] : [remove, enter];
-    const statuses = (await lineUp(id, calls)).map(({ status }) => status);
+    const statuses = (await inOrder(id, calls)).map(({ status }) => status);
     expect(statuses).toEqual(order === 'enter' ? [200, 204] : [204, 404]);
   }
 });

@@ -1,6 +1,8 @@
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { refreshPayment, startPayment } from '@entrada/contract/sales/checkout';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { lineUp } from '../../test/held-lock.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
@@ -24,6 +26,22 @@ test('a cancellation while its ticket is scanned: the person is in or is not, an
     expect(['admitted 1', 'cancelled 0']).toContain(`${verdict} ${entered}`);
     expect(await scan(sold.code)).toBe('cancelled');
     expect(await stockOf(db, sold.shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+  }
+});
+
+test('whichever of a cancellation and a scan comes first while both are under way counts', async () => {
+  for (const isScanFirst of [false, true]) {
+    const sold = await buildSoldTicket(app, 1);
+    const scan = await openDoor(app, sold);
+    const params = { eventId: sold.params.eventId, orderId: String(sold.orderId) };
+    const cancel = async () =>
+      (await sold.owner.call(cancelOrder, { params, body: { notify: false } })).status;
+    const calls = [cancel, () => scan(sold.code)];
+    const lock = sql`select from app.attendees where id = ${sold.attendeeId} for update`;
+    const replies = await lineUp<string | number>(db, lock, isScanFirst ? calls.reverse() : calls);
+    expect(replies).toEqual(isScanFirst ? ['admitted', 200] : [200, 'cancelled']);
+    expect(await findEntries(db, sold.attendeeId)).toHaveLength(isScanFirst ? 1 : 0);
+    expect(await scan(sold.code)).toBe('cancelled');
   }
 });
 

@@ -10,14 +10,16 @@ import {
   startGuestImport,
 } from '@entrada/contract/sales/imports/endpoints';
 import { listOrders } from '@entrada/contract/sales/orders';
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
 import { buildCapacity, buildTicket } from '../../catalog/tickets/factory.ts';
 import { verify } from '../../operations/verify/service.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { lineUp } from '../../test/held-lock.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { buildShop, stockOf } from '../../test/shop.ts';
+import { buildShop, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import { giveBack, runImport, sweepImports } from './work.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -240,6 +242,21 @@ describe('refused', () => {
     await app.runJobs();
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 60, reserved: 0 });
     expect((await ordersOf(shop)).meta.total).toBe(60);
+  });
+
+  test('while others take the last places at the same time it gets all of what the first left, or nothing', async () => {
+    const shop = await buildShop(db, { ticket: { quantity: 100 } });
+    const lock = sql`select from app.counters where id = ${shop.counterId} for update`;
+    const buy = () => reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+    const importing = (n: number) => () => start(shop, guests(shop, n));
+    const [bought, refused] = await lineUp(db, lock, [buy, importing(100)]);
+    expect(bought?.status).toBe(201);
+    expect(refused?.problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 99 } });
+    const [first, second] = await lineUp(db, lock, [importing(60), importing(60)]);
+    expect(first?.status).toBe(202);
+    expect(second?.problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 39 } });
+    await app.runJobs();
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 60, reserved: 1 });
   });
 
   test('another account sees no event, and who may not change orders may not import', async () => {

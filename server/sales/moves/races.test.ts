@@ -1,6 +1,8 @@
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
+import { lineUp } from '../../test/held-lock.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import { anotherTicket, moverOf } from '../../test/sold/moving.ts';
@@ -32,6 +34,27 @@ test('a move to the last place while others buy it: one of them has it', async (
     const { sold: taken, reserved } = await stockOf(db, other.counterId);
     expect([taken, reserved]).toEqual(moved.status === 200 ? [1, 0] : [0, 1]);
     expect((await stockOf(db, sold.shop.counterId)).sold).toBe(moved.status === 200 ? 0 : 1);
+  }
+});
+
+test('the last place while a move and a sale are both under way: the first has it, the other hears that none is left', async () => {
+  for (const isMoveFirst of [false, true]) {
+    const { sold, other, move } = await soldAnd(1);
+    const wish = [{ priceId: other.priceId, quantity: 1 }];
+    const buy = () => reserveAs(visitor(app), sold.shop.eventId, wish);
+    const calls = [buy, () => move(other.priceId)];
+    const lock = sql`select from app.counters where id = ${other.counterId} for update`;
+    const [first, second] = await lineUp<{ status: number; problem: { code: string } }>(
+      db,
+      lock,
+      isMoveFirst ? calls.reverse() : calls,
+    );
+    expect([first?.status, second?.problem.code]).toEqual(
+      isMoveFirst ? [200, 'SOLD_OUT'] : [201, 'NOT_ENOUGH_LEFT'],
+    );
+    expect(await stockOf(db, other.counterId)).toEqual(
+      isMoveFirst ? { sold: 1, reserved: 0 } : { sold: 0, reserved: 1 },
+    );
   }
 });
 
