@@ -89,6 +89,7 @@ const HELD_BACK = [
   'orders_search',
   'orders_by_name',
   'orders_by_date',
+  'orders_by_guest',
   'orders_sales',
   'order_items_ticket',
   'attendees_search',

@@ -902,6 +902,7 @@ export interface Orders {
   extended_at: Timestamp | null;
   fee_total: number;
   first_name: string | null;
+  guest_key: Generated<string>;
   id: Generated<number>;
   idempotency_key: string | null;
   import_id: number | null;

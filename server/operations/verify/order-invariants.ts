@@ -84,6 +84,16 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
+    rule: 'An order that a person added bears the name that the guest list is sorted by once it has tickets, and no other order does',
+    query: `
+      select o.id as order_id, ${ORDER} || format(': sorted as "%s", and its guest is "%s"', o.guest_key, k.guest_key) as drift
+      from app.orders o
+      cross join lateral (select case when o.is_manual then app.guest_key_of(o.id) else '' end as guest_key) k
+      where o.guest_key <> k.guest_key
+        and (not o.is_manual or exists (select from app.attendees a where a.order_id = o.id))`,
+  },
+  {
+    id: 'I4',
     rule: 'Attendees wait for their payment exactly as long as their order does',
     query: `
       select o.id as order_id, o.status, a.status as attendee_status, count(*) as n,

@@ -72,7 +72,7 @@ export const guestSource = (scope: AccountScope, eventId: number): ListSource =>
     sql`o.email is not null`,
   ],
   id: sql`o.id`,
-  sorts: { created_at: sql`o.created_at`, last_name: sql`coalesce(${lead('name_key')}, '')` },
+  sorts: { created_at: sql`o.created_at`, last_name: sql`o.guest_key` },
   filters: {
     state: ({ field, operator, value }) => {
       const states = value.split(',');

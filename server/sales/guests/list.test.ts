@@ -145,6 +145,35 @@ test('the search finds names, companions, addresses and notes; a corrected name 
   expect(await names({ query: 'novakova' })).toEqual(['Nováková']);
 });
 
+test('by last name the list follows the first valid ticket of each guest: corrected, cancelled, valid again', async () => {
+  const { me, params, add, names } = await party();
+  const { id } = await add([person('Rosa', 'Calatrava'), person('Zoe', 'Zubiri')]);
+  await add([person('Vera', 'Novak')]);
+  const byName = (sort_direction = 'asc') => names({ sort_by: 'last_name', sort_direction });
+  expect(await byName()).toEqual(['Calatrava', 'Novak']);
+  expect(await byName('desc')).toEqual(['Novak', 'Calatrava']);
+  const first = await db
+    .selectFrom('attendees')
+    .select('id')
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const call = (how: typeof cancelOrder | typeof reactivateOrder) =>
+    me.call(how, {
+      params: { ...params, orderId: String(id) },
+      body: { attendeeIds: [first.id], notify: false },
+    });
+  expect((await call(cancelOrder)).status).toBe(200);
+  expect(await byName()).toEqual(['Novak', 'Zubiri']);
+  expect((await call(reactivateOrder)).status).toBe(200);
+  expect(await byName()).toEqual(['Calatrava', 'Novak']);
+  const at = { params: { ...params, attendeeId: String(first.id) } };
+  const { version } = (await me.call(getAttendee, at)).body.data;
+  const body = { ...person('Rosa', 'Óvila'), locale: 'en' as const, version, sendTicket: false };
+  expect((await me.call(updateAttendee, { ...at, body })).status).toBe(200);
+  expect(await byName()).toEqual(['Novak', 'Óvila']);
+});
+
 /** The counts by the records themselves. */
 async function counted(eventId: number) {
   const { rows } = await sql<{ guests: number; tickets: number; arrived: number }>`

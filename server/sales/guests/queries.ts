@@ -102,11 +102,13 @@ export async function insertHeldOrders(
     made as (
       insert into app.orders (id, account_id, event_id, short_id, currency, locale, list_total, discount_total, fee_total,
         tax_added_total, tax_included_total, total, is_manual, paid_by_hand, attendee_details, import_id, idempotency_key,
-        request_hash, places, expires_at)
+        request_hash, places, expires_at, guest_key)
       overriding system value
       select w.id, ${scope.accountId}, w."eventId", w."shortId", w.currency, w.locale, s.list, s.discount, s.fees, s.added,
         s.included, s.total, true, w."paidByHand", w.people, w."importId", w."idempotencyKey",
-        decode(w."requestHash", 'hex'), w.places, app.now() + make_interval(secs => w."holdSeconds")
+        decode(w."requestHash", 'hex'), w.places, app.now() + make_interval(secs => w."holdSeconds"),
+        -- As the trigger writes it for the first ticket, so that it finds nothing to change.
+        app.fold((w.people -> 0 ->> 'lastName') || ' ' || (w.people -> 0 ->> 'firstName'))
       from wanted w join sums s on s.order_id = w.id order by w.at),
     items as (
       insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity, admits,

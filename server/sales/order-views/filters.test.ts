@@ -145,6 +145,8 @@ test('the sums are those of what the filters and the search find', async () => {
     lostToDisputes: 100,
   });
   expect(await sums({ query: 'Ana' })).toMatchObject({ count: 1, total: 2000, paid: 2000, refunded: 500 });
+  expect(await sums({ query: 'Ana' })).toMatchObject({ lostToDisputes: 100 });
+  expect(await sums({ query: 'Ben' })).toMatchObject({ count: 1, lostToDisputes: 0 });
   expect(await sums({ query: 'nobody' })).toMatchObject({ count: 0, total: 0, paid: 0, refunded: 0 });
 });
 

@@ -9,6 +9,11 @@ export function orderCorruptions(world: World): Corruption[] {
   return [
     [
       'I4',
+      /sorted as "novak vera", and its guest is ""/,
+      `update app.orders set guest_key = 'novak vera' where id = ${paid}`,
+    ],
+    [
+      'I4',
       /is awaiting_offline_payment, and 2 of its attendees are active/,
       `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() where id = ${paid}`,
     ],
