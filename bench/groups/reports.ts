@@ -50,6 +50,7 @@ async function openYear(bench: Pick<Bench, 'databases'>): Promise<Hall & { quest
       orders: ['figure_new_orders', 'figure_orders'],
       attendees: ['figure_attendees'],
       answers: ['figure_new_answers'],
+      payments: ['figure_new_payments'],
     };
     const figure = async (how: 'disable' | 'enable always') => {
       for (const [table, triggers] of Object.entries(FIGURED))

@@ -1190,6 +1190,21 @@ export interface ReplacedTicketLinks {
   short_id: string;
 }
 
+export interface SaleFiguresRecomputed {
+  account_id: number | null;
+  day: string | null;
+  discount: number | null;
+  event_id: number | null;
+  fees: number | null;
+  gross: number | null;
+  kind: string | null;
+  label: string | null;
+  n: number | null;
+  ref_id: number | null;
+  tax: number | null;
+  tax_added: number | null;
+}
+
 export interface SavedViews {
   account_id: number;
   columns: Json;
@@ -1562,6 +1577,7 @@ export interface DB {
   refunds: Refunds;
   replaced_order_links: ReplacedOrderLinks;
   replaced_ticket_links: ReplacedTicketLinks;
+  sale_figures_recomputed: SaleFiguresRecomputed;
   saved_views: SavedViews;
   scans: Scans;
   scheduled_export_recipients: ScheduledExportRecipients;

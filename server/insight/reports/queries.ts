@@ -25,7 +25,8 @@ export async function findAccountDays(
   return rows[0];
 }
 
-const sumOf = (column: string, ...kinds: string[]) =>
+/** A column of daily figures `f`, added up over some kinds. */
+export const sumOf = (column: string, ...kinds: string[]) =>
   sql`coalesce(sum(${sql.ref(`f.${column}`)}) filter (where f.kind = any(${kinds}::text[])), 0)::bigint`;
 
 /** Sums of daily figures of whole orders, under the names of SoldSums. */

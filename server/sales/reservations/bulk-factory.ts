@@ -42,14 +42,16 @@ async function completeAll(tx: Tx, made: readonly Made[]): Promise<void> {
         ${of((one) => person(one).email)}::text[], ${of((one) => !one.attendees?.length)}::boolean[])
         d(id, at, first_name, last_name, email, to_buyer)
       where o.id = d.id
-      returning o.id, o.account_id, o.total, o.currency, o.payment_status, o.created_at),
-    paid as (
-      insert into app.payments (account_id, order_id, provider, idempotency_key, status, amount, currency, card_brand,
-        card_last4, created_at, updated_at)
-      select account_id, id, 'test_bank', 'order:' || id || ':payment:1', 'succeeded', total, currency, 'visa', '4242',
-        created_at, created_at from done where total > 0)
+      returning o.id, o.account_id, o.payment_status, o.created_at)
     insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason, at)
     select account_id, id, 'reserved', 'completed', 'none', payment_status, 'made_by_factory', created_at from done`.execute(
+    tx,
+  );
+  await sql`
+    insert into app.payments (account_id, order_id, provider, idempotency_key, status, amount, currency, card_brand,
+      card_last4, created_at, updated_at)
+    select account_id, id, 'test_bank', 'order:' || id || ':payment:1', 'succeeded', total, currency, 'visa', '4242',
+      created_at, created_at from app.orders where id = any(${of((one) => one.id)}::bigint[]) and total > 0`.execute(
     tx,
   );
   await sql`

@@ -104,6 +104,11 @@ export function stockCorruptions(world: World): Corruption[] {
     ],
     [
       'I1',
+      /its payments of \d{4}-\d\d-\d\d are 0 \(gross 0, .* on record/,
+      `delete from app.daily_figures where event_id = ${world.eventId} and kind = 'payments'`,
+    ],
+    [
+      'I1',
       /: answer "Press" to question \d+ of \d{4}-\d\d-\d\d has 0 orders \(sold 0, paid 0\) on record, 1 \(2, \d+\) by its answers/,
       `with q as (
         insert into app.questions (account_id, event_id, scope, type, title, options, position)
