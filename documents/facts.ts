@@ -3,12 +3,17 @@
 /** An amount in minor units with its label, as the organizer named it ("VAT 21%"). */
 export type LabelledAmount = { label: string; minor: number };
 
+/** `alt`: empty where the picture says no more than the name beside it. */
+export type Logo = { url: string; alt: string; width: number; height: number };
+
 export type EventFacts = {
   id: number;
   title: string;
   /** Absolute address of the public event page. */
   url: string;
   organizerName: string;
+  /** Of whoever organizes it; absolute address, and the size in CSS pixels that mails show. */
+  logo: Logo | null;
   /** ISO instants; shown in `timeZone` (IANA). */
   startsAt: string;
   endsAt: string | null;

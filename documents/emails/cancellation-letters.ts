@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { OrderCancelledData, PlacesData, TicketsCancelledData } from './data/cancellations.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
-import { buyerReason, eventFacts, eventFooter, nothing } from './parts.ts';
+import { buyerReason, eventFacts, eventFooter, fromOrganizer, nothing } from './parts.ts';
 
 /** What happens to the money, which a cancellation leaves alone. */
 function aboutMoney(
@@ -46,7 +46,7 @@ export function orderCancelled(writer: Writer, data: OrderCancelledData): Letter
     ...nothing,
     subject: i18n._(msg`Your order for ${title} is cancelled`),
     preheader: text,
-    sender: organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`Your order is cancelled`),
     body: [{ text, strong: reference }, ...aboutMoney(writer, data)],
     action: { label: i18n._(msg`See what is available`), url: event.url },
@@ -98,7 +98,7 @@ function placesLetter(writer: Writer, { event, order, places, baseUrl }: PlacesD
     ...nothing,
     subject: words.subject,
     preheader: words.text,
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: words.title,
     body: [{ text: words.text, strong: order.reference }],
     action: { label: writer.i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },

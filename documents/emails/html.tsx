@@ -9,6 +9,7 @@ import { Preview } from '@react-email/preview';
 import { render } from '@react-email/render';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
+import type { Logo } from '../facts.ts';
 import { longestWord } from './breaks/unbroken.ts';
 import { Words } from './breaks/words.tsx';
 import { withLinks } from './harmless/links.ts';
@@ -51,7 +52,9 @@ function Sheet({ letter }: { letter: Letter }) {
   const heading = isLong || letter.title.length > 34 ? styles.headingTight : styles.heading;
   return (
     <>
-      <Band style={styles.sender}>{letter.sender}</Band>
+      <Band style={styles.sender}>
+        {letter.logo ? <SenderWithLogo name={letter.sender} logo={letter.logo} /> : letter.sender}
+      </Band>
       {letter.cover && (
         <tr>
           <td>
@@ -127,6 +130,27 @@ function Sheet({ letter }: { letter: Letter }) {
         </td>
       </tr>
     </>
+  );
+}
+
+function SenderWithLogo({ name, logo }: { name: string; logo: Logo }) {
+  return (
+    <Table>
+      <tr>
+        <td width={logo.width} style={styles.logo}>
+          <Img
+            src={logo.url}
+            alt={logo.alt}
+            width={logo.width}
+            height={logo.height}
+            style={styles.logoPicture}
+          />
+        </td>
+        <td className="ink" style={styles.besideLogo}>
+          {name}
+        </td>
+      </tr>
+    </Table>
   );
 }
 

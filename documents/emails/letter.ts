@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { I18n } from '@lingui/core';
+import type { Logo } from '../facts.ts';
 
 /** Needed to write a message: its language, and the translation of a message descriptor. */
 export type Writer = { i18n: I18n; locale: Locale };
@@ -35,6 +36,8 @@ export type Letter = {
   subject: string;
   preheader: string;
   sender: string;
+  /** Beside the sender. */
+  logo?: Logo | null;
   cover: { url: string; alt: string } | null;
   title: string;
   body: Paragraph[];

@@ -7,7 +7,14 @@ import type {
   RefundFailedData,
 } from './data/money.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
-import { attachedDocuments, buyerReason, eventFooter, nothing, organizerReason } from './parts.ts';
+import {
+  attachedDocuments,
+  buyerReason,
+  eventFooter,
+  fromOrganizer,
+  nothing,
+  organizerReason,
+} from './parts.ts';
 
 export function refunded(writer: Writer, data: RefundedData): Letter {
   const { i18n, locale } = writer;
@@ -41,7 +48,7 @@ export function refunded(writer: Writer, data: RefundedData): Letter {
     ...nothing,
     subject: i18n._(msg`Your refund for ${title}`),
     preheader: i18n._(msg`${amount} is on its way to you.`),
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`You get ${amount} back`),
     body,
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
@@ -70,7 +77,7 @@ export function orderInvoicedAnew(writer: Writer, data: OrderInvoicedAnewData): 
     ...nothing,
     subject: i18n._(msg`New invoice for your order for ${title}`),
     preheader: text,
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`Your order is invoiced anew`),
     body: [{ text, strong: reference }],
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },

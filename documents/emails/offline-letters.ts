@@ -7,6 +7,7 @@ import {
   buyerReason,
   eventFacts,
   eventFooter,
+  fromOrganizer,
   nothing,
   receiptToPay,
   ticketDetail,
@@ -40,7 +41,7 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
     ...nothing,
     subject: i18n._(msg`How to pay for ${title}`),
     preheader: i18n._(msg`Pay ${amount} until ${until}.`),
-    sender: organizerName,
+    ...fromOrganizer(event),
     cover: event.coverUrl ? { url: event.coverUrl, alt: title } : null,
     title: titleOf(writer, firstName, count),
     body: [

@@ -15,6 +15,7 @@ import {
   cover,
   eventFacts,
   eventFooter,
+  fromOrganizer,
   nothing,
   onlineNotes,
   receipt,
@@ -43,7 +44,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
   const url = `${baseUrl}/order/${event.id}/${order.shortId}`;
   const shared = {
     preheader: lead,
-    sender: organizerName,
+    ...fromOrganizer(event),
     cover: cover(event),
     body: [{ text: lead, strong: reference }, ...unnamedNote(writer, data.unnamed, url)],
     afterAction: attachedDocuments(writer, data.documents),
@@ -114,7 +115,7 @@ export function paymentFailed(writer: Writer, data: PaymentFailedData): Letter {
   return {
     ...nothing,
     subject: i18n._(msg`Your payment for ${title} did not go through`),
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`The payment did not go through`),
     ...(held ? whileHeld(writer, data, held) : afterRelease(writer, data)),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
@@ -172,7 +173,7 @@ export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter
         ? msg`The event was called off. You get ${amount} back.`
         : msg`It arrived after the time to pay had ended. You get ${amount} back.`,
     ),
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`Your payment arrived too late`),
     body: [
       {
@@ -208,7 +209,7 @@ export function orderEmailCorrected(writer: Writer, data: OrderEmailCorrectedDat
     ...nothing,
     subject: i18n._(msg`The address of your order for ${title} was changed`),
     preheader: moved,
-    sender: organizerName,
+    ...fromOrganizer(event),
     title: i18n._(msg`Your order has another address now`),
     body: [
       { text: moved, strong: reference },

@@ -16,6 +16,12 @@ export const nothing = {
   notes: [],
 };
 
+/** A letter to buyers comes from the organizer, with the logo if there is one. */
+export const fromOrganizer = ({ organizerName, logo }: EventFacts): Pick<Letter, 'sender' | 'logo'> => ({
+  sender: organizerName,
+  logo,
+});
+
 /** The cover picture of an event; null if it has none. */
 export function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
   return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
@@ -135,7 +141,6 @@ export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
   return text ? [{ title: i18n._(msg`How to join online`), text }] : [];
 }
 
-/** The support address, the organizer's own text, and the reason for this email. */
 /** What is attached of the invoices and credit notes of an order, each with its address. */
 export const attachedDocuments = ({ i18n }: Writer, documents: readonly AttachedDocument[]): Paragraph[] =>
   documents.map(({ kind, number, url }) =>
@@ -150,6 +155,7 @@ export const attachedDocuments = ({ i18n }: Writer, documents: readonly Attached
         },
   );
 
+/** The support address, the organizer's own text, and the reason for this email. */
 export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): FooterLine[] {
   const { organizerName, supportEmail, footerMessageHtml } = event;
   const lines: FooterLine[] = [];

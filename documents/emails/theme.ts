@@ -43,6 +43,17 @@ export const styles = {
     color: COLORS.ink,
   },
   sender: { padding: '24px 40px', fontWeight: 600, fontSize: 15, lineHeight: '22px', color: COLORS.ink },
+  logo: { padding: 0, verticalAlign: 'middle' },
+  // White behind it: a dark logo with no background of its own would vanish in a dark mail program.
+  logoPicture: { display: 'block', border: 0, borderRadius: 4, backgroundColor: COLORS.surface },
+  besideLogo: {
+    padding: '0 0 0 12px',
+    verticalAlign: 'middle',
+    fontWeight: 600,
+    fontSize: 15,
+    lineHeight: '22px',
+    color: COLORS.ink,
+  },
   cover: { display: 'block', width: '100%', maxWidth: 600, height: 'auto', border: 0 },
   heading: { ...display, fontSize: 38, lineHeight: '42px', letterSpacing: '-0.028em' },
   headingTight: { ...display, fontSize: 32, lineHeight: '36px' },

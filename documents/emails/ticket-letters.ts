@@ -3,7 +3,15 @@ import { joinSentences } from '../format.ts';
 import type { AttendeeTicketData, TicketEmailChangedData, TicketPassedOnData } from './data/tickets.ts';
 import { harmlessNote } from './harmless/names.ts';
 import type { Letter, Note, Writer } from './letter.ts';
-import { cover, eventFacts, eventFooter, nothing, onlineNotes, ticketDetail } from './parts.ts';
+import {
+  cover,
+  eventFacts,
+  eventFooter,
+  fromOrganizer,
+  nothing,
+  onlineNotes,
+  ticketDetail,
+} from './parts.ts';
 
 function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
   if (!isOnline) {
@@ -41,7 +49,7 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
     subject: i18n._(msg`Your ticket for ${title}`),
     // Inboxes show it before the mail is opened, so it has no text of the buyer.
     preheader: joinSentences([own, hint], writer.locale),
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     cover: cover(event),
     title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
     body: [{ text: lead, strong: title }],
@@ -80,7 +88,7 @@ function goneTicket(writer: Writer, { event, ticket }: TicketEmailChangedData, g
     ...nothing,
     subject: gone.subject,
     preheader: gone.text,
-    sender: organizerName,
+    ...fromOrganizer(event),
     title: gone.title,
     body: [
       { text: gone.text, strong: reference },

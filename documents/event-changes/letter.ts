@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Letter, Paragraph, Writer } from '../emails/letter.ts';
-import { buyerReason, eventFacts, eventFooter, nothing } from '../emails/parts.ts';
+import { buyerReason, eventFacts, eventFooter, fromOrganizer, nothing } from '../emails/parts.ts';
 import { money as amountOf, formatMoment } from '../format.ts';
 import type { EventChangedData } from './types.ts';
 
@@ -76,7 +76,7 @@ export function eventChanged(writer: Writer, data: EventChangedData): Letter {
     ...nothing,
     subject,
     preheader: paragraphs[1] ?? paragraphs[0] ?? '',
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: subject,
     body: [...paragraphs.map((text) => ({ text })), ...aboutMoney(writer, data)],
     action: { label: data.isTicket ? i18n._(msg`View ticket`) : i18n._(msg`View order`), url: data.url },

@@ -7,6 +7,7 @@ export const sampleEvent: EventFacts = {
   title: 'Marea 2027: festival de música y tecnología',
   url: `${baseUrl}/event/7/marea-2027`,
   organizerName: 'Laboratorio Marea',
+  logo: null,
   startsAt: '2027-06-11T16:00:00.000Z',
   endsAt: '2027-06-13T22:00:00.000Z',
   timeZone: 'Europe/Madrid',

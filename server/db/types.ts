@@ -604,6 +604,7 @@ export interface Images {
   focal_y: Generated<number>;
   height: number;
   id: Generated<number>;
+  mail_width: number | null;
   organizer_id: number | null;
   original_height: number | null;
   original_key: string | null;

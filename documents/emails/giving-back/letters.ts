@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import { money } from '../../format.ts';
 import type { Letter, Note, Paragraph, Writer } from '../letter.ts';
-import { buyerReason, eventFooter, nothing, organizerReason } from '../parts.ts';
+import { buyerReason, eventFooter, fromOrganizer, nothing, organizerReason } from '../parts.ts';
 import type { RefundRequestAnsweredData, RefundRequestedData, TicketsGivenBackData } from './data.ts';
 
 type OrderAddress = { baseUrl: string; event: { id: number }; order: { shortId: string } };
@@ -28,7 +28,7 @@ export function ticketsGivenBack(writer: Writer, data: TicketsGivenBackData): Le
       msg`${plural(count, { one: `You gave a ticket for ${title} back`, other: `You gave # tickets for ${title} back` })}`,
     ),
     preheader: text,
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: i18n._(
       msg`${plural(count, { one: 'Your ticket is given back', other: 'Your tickets are given back' })}`,
     ),
@@ -91,7 +91,7 @@ export function refundRequestAnswered(writer: Writer, data: RefundRequestAnswere
       ? i18n._(msg`Your refund for ${title} is accepted`)
       : i18n._(msg`Your refund for ${title} is declined`),
     preheader: text,
-    sender: organizerName,
+    ...fromOrganizer(event),
     title: isApproved ? i18n._(msg`Your refund is accepted`) : i18n._(msg`Your refund is declined`),
     body,
     action: { label: i18n._(msg`View order`), url: orderUrl(data) },

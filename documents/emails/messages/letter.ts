@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { formatDates } from '../../format.ts';
 import { htmlToText } from '../html-to-text.ts';
 import type { FooterLine, Letter, Paragraph, Writer } from '../letter.ts';
-import { buyerReason, eventFooter, nothing } from '../parts.ts';
+import { buyerReason, eventFooter, fromOrganizer, nothing } from '../parts.ts';
 import type { EventMessageData } from './data.ts';
 import { filledHtml, filledText, type Values } from './filled.ts';
 
@@ -59,7 +59,7 @@ export function eventMessage(writer: Writer, data: EventMessageData): Letter {
     preheader: htmlToText(filledHtml(message.bodyHtml, { ...values, first_name: '', last_name: '' }))
       .replace(/\s+/g, ' ')
       .slice(0, PREVIEW_LENGTH),
-    sender: event.organizerName,
+    ...fromOrganizer(event),
     title: subject,
     body: noteOf(writer, data),
     rich: html,

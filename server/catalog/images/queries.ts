@@ -17,6 +17,7 @@ export type NewImage = {
   width: number;
   height: number;
   placeholder: string;
+  mailWidth: number | null;
   original: { key: string; width: number; height: number };
   crop: Crop | null;
   focal: { x: number; y: number };
@@ -75,8 +76,9 @@ const cropColumns = (crop: Crop | null) => ({
 });
 
 /** The columns of a stored image. */
-export const imageColumns = ({ fileKey, original, crop, focal, ...rest }: NewImage) => ({
+export const imageColumns = ({ fileKey, original, crop, focal, mailWidth, ...rest }: NewImage) => ({
   ...rest,
+  mail_width: mailWidth,
   file_key: fileKey,
   original_key: original.key,
   original_width: original.width,

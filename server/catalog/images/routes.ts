@@ -72,7 +72,7 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
 
   const file = z.object({
     fileKey: z.string().regex(/^[0-9a-f]{32}$/),
-    name: z.string().regex(/^([1-9][0-9]{0,3}\.webp|original\.webp|share\.jpg)$/),
+    name: z.string().regex(/^([1-9][0-9]{0,3}\.webp|original\.webp|share\.jpg|mail\.png)$/),
   });
   download(
     api,
@@ -81,17 +81,22 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
       area: 'files',
       name: 'getPicture',
       summary: 'A picture in one of its sizes. It never changes, so it may be kept for ever.',
-      types: ['image/webp', 'image/jpeg'],
+      types: ['image/webp', 'image/jpeg', 'image/png'],
       access: 'public',
       params: file,
       readLimit: LIMITS_BY_PURPOSE.files,
     },
     async ({ params }) => ({
-      contentType: params.name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+      contentType: pictureType(params.name),
       body: await images.readPicture(files, params.fileKey, params.name),
       headers: { 'cache-control': FOREVER },
     }),
   );
+}
+
+function pictureType(name: string): 'image/jpeg' | 'image/png' | 'image/webp' {
+  if (name.endsWith('.jpg')) return 'image/jpeg';
+  return name.endsWith('.png') ? 'image/png' : 'image/webp';
 }
 
 function uploadRoutes(api: Api, files: FileStore): void {

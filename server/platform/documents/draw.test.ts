@@ -36,6 +36,7 @@ const tickets: Tickets = {
       title: 'Sea',
       url: 'https://x.example/event/7',
       organizerName: 'Mar',
+      logo: null,
       startsAt: '2027-05-01T20:00:00.000Z',
       endsAt: '2027-05-01T23:00:00.000Z',
       timeZone: 'Europe/Madrid',

@@ -8,6 +8,31 @@ const FILES_PATH = '/api/public/files';
 export const SHARE_FILE = 'share.jpg';
 export const SHARE_WIDTH = 1200;
 export const ORIGINAL_FILE = 'original.webp';
+/** A logo for mails: a PNG with twice the pixels that mails show, because some mail programs read no WebP. */
+export const MAIL_FILE = 'mail.png';
+/** In CSS pixels: how high a logo is in mails, and how wide at most. A wider one is less high. */
+export const MAIL_LOGO = { height: 40, maxWidth: 240 } as const;
+
+type Size = { width: number; height: number };
+
+/** How wide mails show a logo of this size. */
+export const mailLogoWidth = ({ width, height }: Size): number =>
+  Math.max(1, Math.min(MAIL_LOGO.maxWidth, Math.round((MAIL_LOGO.height * width) / height)));
+
+/** A logo as mails show it: the path of its picture, and its size there. */
+export type MailLogo = { path: string; alt: string; width: number; height: number };
+
+/** The columns of a logo for mails; `mail_width` is null for one that was made before mails showed it. */
+export type LogoRow = Size & { file_key: string; widths: number[]; alt: string; mail_width: number | null };
+
+/** The same from its row. Null if there is no logo. */
+export function mailLogoOf(row: LogoRow | null): MailLogo | null {
+  if (!row) return null;
+  const name = row.mail_width === null ? `${Math.max(...row.widths)}.webp` : MAIL_FILE;
+  const width = row.mail_width ?? mailLogoWidth(row);
+  const height = Math.max(1, Math.round((width * row.height) / row.width));
+  return { path: `${FILES_PATH}/${row.file_key}/${name}`, alt: row.alt, width, height };
+}
 
 /** The columns of a cover, for queries that join `images as i`. */
 export const COVER_COLUMNS = [

@@ -2,7 +2,7 @@ import { IMAGE } from '@entrada/contract/constants';
 import type { Crop, ImageType } from '@entrada/contract/images';
 import sharp, { type Sharp } from 'sharp';
 import { fail, failFields } from '../errors.ts';
-import { SHARE_FILE, SHARE_WIDTH } from './picture.ts';
+import { MAIL_FILE, MAIL_LOGO, mailLogoWidth, SHARE_FILE, SHARE_WIDTH } from './picture.ts';
 
 // libvips starts no threads of its own and keeps nothing that it decoded.
 sharp.cache(false);
@@ -15,6 +15,8 @@ export type Pictures = {
   width: number;
   height: number;
   placeholder: string;
+  /** How wide mails show a logo; null for a cover. */
+  mailWidth: number | null;
 };
 
 /** How many bytes a size may have, by its width. A phone shows a cover at 768 or 960 pixels. */
@@ -28,13 +30,14 @@ const MOST_BYTES: Readonly<Record<number, number>> = {
 /** A picture that stays too large is encoded with the next quality. Below the last one it would look damaged. */
 const QUALITIES = [80, 70, 60, 50, 40];
 
-type Rules = { minWidth: number; minHeight: number; widths: readonly number[]; isShared: boolean };
+/** `use`: where the picture is shown besides the pages of the product. */
+type Rules = { minWidth: number; minHeight: number; widths: readonly number[]; use: 'shared' | 'mailed' };
 
 const LOGO: Rules = {
   minWidth: IMAGE.logoMinWidth,
   minHeight: IMAGE.logoMinHeight,
   widths: IMAGE.logoWidths,
-  isShared: false,
+  use: 'mailed',
 };
 
 const RULES: Record<ImageType, Rules> = {
@@ -42,7 +45,7 @@ const RULES: Record<ImageType, Rules> = {
     minWidth: IMAGE.coverMinWidth,
     minHeight: IMAGE.coverMinHeight,
     widths: IMAGE.coverWidths,
-    isShared: true,
+    use: 'shared',
   },
   ORGANIZER_LOGO: LOGO,
   ACCOUNT_LOGO: LOGO,
@@ -120,15 +123,30 @@ export async function makeSizes(
     for (const each of widths) {
       files.set(`${each}.webp`, await encode(source.clone().resize({ width: each }), each));
     }
-    if (rules.isShared) {
+    if (rules.use === 'shared') {
       const share = source
         .clone()
         .resize({ width: SHARE_WIDTH, withoutEnlargement: true })
         .flatten({ background: '#fff' });
       files.set(SHARE_FILE, await share.jpeg({ quality: 84, progressive: true }).toBuffer());
+    } else {
+      const twice = source.clone().resize({
+        width: 2 * MAIL_LOGO.maxWidth,
+        height: 2 * MAIL_LOGO.height,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
+      files.set(MAIL_FILE, await twice.png({ compressionLevel: 9 }).toBuffer());
     }
     const tiny = await source.clone().resize({ width: 16 }).webp({ quality: 40 }).toBuffer();
-    return { files, widths, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
+    return {
+      files,
+      widths,
+      width,
+      height,
+      placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+      mailWidth: rules.use === 'mailed' ? mailLogoWidth({ width, height }) : null,
+    };
   } catch (error) {
     throw fail('IMAGE_UNREADABLE', { cause: error });
   }

@@ -11,7 +11,7 @@ import type {
 import type { Ctx } from '../../platform/context.ts';
 import { renderCalendar } from '../../platform/documents/calendar.ts';
 import type { Drawing } from '../../platform/documents/drawing.ts';
-import { shareKey, sharePath } from '../../platform/images/picture.ts';
+import { type MailLogo, shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
 import { placesOf, ticketTitle } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -44,6 +44,7 @@ export function documentEvent(ctx: Rendering, event: EventFacts, locale: string,
     title: event.title,
     url: `${baseUrl}${pathOf(event)}`,
     organizerName: event.organizer.name,
+    logo: event.logo && mailedLogo(baseUrl, event.logo),
     startsAt: (own ?? event).startsAt.toISOString(),
     endsAt: (own ?? event).endsAt?.toISOString() ?? null,
     timeZone: event.timezone,
@@ -55,6 +56,8 @@ export function documentEvent(ctx: Rendering, event: EventFacts, locale: string,
     footerMessageHtml: event.emailFooter || null,
   };
 }
+
+const mailedLogo = (baseUrl: string, { path, ...logo }: MailLogo) => ({ ...logo, url: `${baseUrl}${path}` });
 
 /** The link to a ticket's page. */
 const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>

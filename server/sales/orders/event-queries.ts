@@ -7,7 +7,7 @@ import { eventsWithPlace, placeOf } from '../../catalog/events/projection-querie
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { coverOf } from '../../platform/images/picture.ts';
+import { coverOf, type LogoRow, type MailLogo, mailLogoOf } from '../../platform/images/picture.ts';
 
 /** The part of an event that a ticket is for, and when the ticket was changed last. */
 export type TicketDates = { startsAt: Date; endsAt: Date; updatedAt: Date };
@@ -38,6 +38,8 @@ export type EventFacts = {
   location: Location;
   organizer: { name: string; slug: string; email: string };
   cover: Cover | null;
+  /** The organizer's logo, or else the account's. */
+  logo: MailLogo | null;
   colors: PageColors | null;
   supportEmail: string;
   emailFooter: string;
@@ -97,6 +99,14 @@ const selectFacts = (tx: Tx | Db) =>
         where q.event_id = e.id and not q.deleted and not q.hidden)`.as('has_questions'),
     )
     .select(
+      sql<LogoRow | null>`(
+        select json_build_object('file_key', l.file_key, 'widths', l.widths, 'width', l.width, 'height', l.height,
+          'alt', l.alt, 'mail_width', l.mail_width)
+        from app.images l
+        where l.organizer_id = e.organizer_id or (l.account_id = e.account_id and l.type = 'ACCOUNT_LOGO')
+        order by l.type = 'ACCOUNT_LOGO' limit 1)`.as('logo'),
+    )
+    .select(
       sql<Record<string, [string, string, string]> | null>`(
         select json_object_agg(t.id, json_build_array(t.own_starts_at, t.own_ends_at, t.updated_at)) from app.tickets t
         where t.event_id = e.id and t.own_starts_at is not null)`.as('ticket_dates'),
@@ -138,6 +148,7 @@ function toFacts(row: Awaited<ReturnType<ReturnType<typeof selectFacts>['execute
     location: { ...placeOf(row), onlineDetails: row.online_details },
     organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
     cover: coverOf(row),
+    logo: mailLogoOf(row.logo),
     colors: colorsOf(row),
     supportEmail: row.support_email,
     emailFooter: row.email_footer,

@@ -50,7 +50,12 @@ export default function AccountDetailsPage() {
         </Section>
         <Section
           title={<Trans>Logo</Trans>}
-          text={<Trans>What your team knows the account by, in the menu. Saved at once.</Trans>}
+          text={
+            <Trans>
+              In the menu of your team, and at the head of emails to buyers if the organizer has no logo of
+              its own. Invoices carry none. Saved at once.
+            </Trans>
+          }
         >
           <ImageField
             home="account"

@@ -92,7 +92,11 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
         </Section>
         <Section
           title={<Trans>Logo</Trans>}
-          text={<Trans>On the organizer page and beside your events. Saved at once.</Trans>}
+          text={
+            <Trans>
+              On the organizer page, beside your events and at the head of emails to buyers. Saved at once.
+            </Trans>
+          }
         >
           <ImageField
             home={{ organizerId: organizer.id }}
