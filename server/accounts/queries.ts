@@ -89,6 +89,10 @@ export async function deleteSession(tx: Tx | Db, sessionId: number): Promise<voi
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
+export async function deleteSessionByToken(tx: Tx | Db, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
 export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

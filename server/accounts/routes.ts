@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { userOf } from '../platform/context.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, type Call, route } from '../platform/http/route.ts';
-import { endBrowserSession, startBrowserSession } from '../platform/http/session.ts';
+import { endBrowserSession } from '../platform/http/session.ts';
 import { expectUnbreached } from './breached.ts';
 import { describeUser } from './current-user.ts';
 import * as passwords from './password-reset.ts';
@@ -36,8 +36,7 @@ export function accountRoutes(api: Api): void {
       },
       sessions.visitorOf(request),
     );
-    if (result.status === 'signed_in')
-      startBrowserSession(reply, api.config, result.token, sessions.SESSION_SECONDS);
+    if (result.status === 'signed_in') await sessions.handOver(ctx, { request, reply }, result.token);
     return { data: result };
   };
   route(api, endpoints.register, registered, { proof: 'register' });

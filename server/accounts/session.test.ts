@@ -169,6 +169,18 @@ describe('the session', () => {
     expect((await app.as({ bearer: token }).call(getMe, {})).status).toBe(401);
   });
 
+  test('of a browser ends when somebody signs in there anew, and no other session does', async () => {
+    const before = await buildAccount(app.db);
+    const { email } = await buildAccount(app.db, { passwordHash });
+    const elsewhere = await buildSession(app.db, before.userId, before.accountId);
+    const browser = app.as({ token: before.token });
+    expect((await browser.call(login, { body: { email, password } })).status).toBe(200);
+    expect(browser.jar['entrada_session']).not.toBe(before.token);
+    expect((await browser.call(getMe, {})).body.data.email).toBe(email);
+    expect((await app.as({ token: before.token }).call(getMe, {})).status).toBe(401);
+    expect((await app.as({ token: elsewhere }).call(getMe, {})).status).toBe(200);
+  });
+
   test('ends with the membership, on the next request', async () => {
     const { accountId } = await buildAccount(app.db);
     const { token, userId } = await buildUserIn(app.db, accountId, 'admin');

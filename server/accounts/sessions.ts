@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@entrada/contract/accounts/accounts';
 import type { Role } from '@entrada/contract/permissions';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx, UserActor } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
 import { addressKey } from '../platform/http/limits.ts';
-import type { FindSession } from '../platform/http/session.ts';
+import { cookieTokenOf, type FindSession, startBrowserSession } from '../platform/http/session.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { describeUser } from './current-user.ts';
 import * as queries from './queries.ts';
@@ -62,6 +62,20 @@ export async function openSession(
     seconds: SESSION_SECONDS,
   });
   return { status: 'signed_in', token, user: await describeUser(tx, member) };
+}
+
+/**
+ * Gives a browser the session that it has just opened, and ends the one that it had before: its token is in no browser
+ * any more.
+ */
+export async function handOver(
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  token: string,
+): Promise<void> {
+  const before = cookieTokenOf(request, config);
+  if (before !== null) await queries.deleteSessionByToken(db, hashToken(before));
+  startBrowserSession(reply, config, token, SESSION_SECONDS);
 }
 
 /** Ends the session of this call. */

@@ -88,6 +88,8 @@ test.each(walked)(
       const isElsewhere = reply.statusCode === 302 && !String(reply.headers.location).includes('/auth/');
       if (reply.statusCode !== 200 && !isRefused && !isMissing && !isElsewhere)
         broken.push(`${page} ${reply.statusCode}`);
+      // After a sign-out the back button shows nothing of it.
+      if (!String(reply.headers['cache-control']).includes('no-store')) broken.push(`${page} is kept`);
       if (reply.statusCode === 200)
         broken.push(...(await refusedIn(asked.mock.results)).map((url) => `${page} asks for ${url}`));
       if (!isRefused && isElsewhere === false && isAtDoor(role) && !OF_DOOR_ROLES.includes(page))

@@ -1,23 +1,23 @@
 import { login } from '@entrada/contract/accounts/accounts';
 import * as endpoints from '@entrada/contract/accounts/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../platform/context.ts';
 import { addressKey } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { startBrowserSession } from '../../platform/http/session.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/limits/shared.ts';
 import { spendCode } from '../factors/service.ts';
 import { askPasskey, verifyPasskey } from '../passkeys/service.ts';
-import { SESSION_SECONDS, visitorOf } from '../sessions.ts';
+import { handOver, visitorOf } from '../sessions.ts';
 import * as signIn from './service.ts';
 
 /** The login, step by step. */
 export function signInRoutes(api: Api): void {
   const { loginByAccount, loginByAddress, secondFactor } = LIMITS_BY_PURPOSE;
-  const answer = <T extends signIn.Entered | signIn.SecondStep>(
-    reply: FastifyReply,
+  const answer = async <T extends signIn.Entered | signIn.SecondStep>(
+    { ctx, ...browser }: { ctx: Ctx; request: FastifyRequest; reply: FastifyReply },
     data: T,
-  ): { data: T } => {
-    if (data.status === 'signed_in') startBrowserSession(reply, api.config, data.token, SESSION_SECONDS);
+  ): Promise<{ data: T }> => {
+    if (data.status === 'signed_in') await handOver(ctx, browser, data.token);
     return { data };
   };
   const countAddress = (request: FastifyRequest) => api.shared.spend(loginByAddress, addressKey(request));
@@ -28,7 +28,7 @@ export function signInRoutes(api: Api): void {
     await api.shared.pause(loginByAccount, key);
     const entered = await signIn.signIn(ctx, body, visitorOf(request));
     await api.shared.forget(loginByAccount, key);
-    return answer(reply, entered);
+    return answer({ ctx, request, reply }, entered);
   });
 
   route(api, endpoints.signInWithCode, async ({ ctx, body, request, reply }) => {
@@ -37,11 +37,14 @@ export function signInRoutes(api: Api): void {
     await api.shared.pause(secondFactor, String(userId));
     await spendCode(ctx, userId, body.code);
     await api.shared.forget(secondFactor, String(userId));
-    return answer(reply, await signIn.endSecondStep(ctx, body.pending, body.accountId, visitorOf(request)));
+    return answer(
+      { ctx, request, reply },
+      await signIn.endSecondStep(ctx, body.pending, body.accountId, visitorOf(request)),
+    );
   });
 
   route(api, endpoints.chooseAccount, async ({ ctx, body, request, reply }) =>
-    answer(reply, await signIn.chooseAccount(ctx, body, visitorOf(request))),
+    answer({ ctx, request, reply }, await signIn.chooseAccount(ctx, body, visitorOf(request))),
   );
 
   route(
@@ -57,6 +60,9 @@ export function signInRoutes(api: Api): void {
   route(api, endpoints.signInWithPasskey, async ({ ctx, body, request, reply }) => {
     await countAddress(request);
     const userId = await verifyPasskey(ctx, body.credential, 'sign_in');
-    return answer(reply, await signIn.enterByPasskey(ctx, userId, body.accountId, visitorOf(request)));
+    return answer(
+      { ctx, request, reply },
+      await signIn.enterByPasskey(ctx, userId, body.accountId, visitorOf(request)),
+    );
   });
 }

@@ -4,8 +4,7 @@ import * as team from '@entrada/contract/accounts/team';
 import { userOf } from '../../platform/context.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { startBrowserSession } from '../../platform/http/session.ts';
-import { SESSION_SECONDS } from '../sessions.ts';
+import { handOver } from '../sessions.ts';
 import * as accepting from './accepting.ts';
 import * as handover from './ownership.ts';
 import * as service from './service.ts';
@@ -59,7 +58,7 @@ export function teamRoutes(api: Api): void {
       };
       const input = { ...body, locale: body.locale ?? ctx.locale };
       const { token } = await accepting.acceptAsNew(ctx, params.token, input, visitor);
-      startBrowserSession(reply, api.config, token, SESSION_SECONDS);
+      await handOver(ctx, { request, reply }, token);
       return { data: { token } };
     },
     { limits: [resetByAddress], misses: guessed },

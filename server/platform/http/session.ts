@@ -63,8 +63,14 @@ export function tokenOf(
 ): { token: string; fromCookie: boolean } | null {
   const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, fromCookie: false };
+  const cookie = cookieTokenOf(request, config);
+  return cookie === null ? null : { token: cookie, fromCookie: true };
+}
+
+/** The session token that the browser of a request keeps. */
+export function cookieTokenOf(request: FastifyRequest, config: Config): string | null {
   const cookie = request.cookies[sessionCookieName(config)];
-  return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? { token: cookie, fromCookie: true } : null;
+  return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null;
 }
 
 /**
