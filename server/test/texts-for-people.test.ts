@@ -3,6 +3,7 @@ import { acceptAsNewUser } from '@entrada/contract/accounts/invitations';
 import { confirmEmailChange, requestEmailChange } from '@entrada/contract/accounts/security';
 import { inviteUsers, updateUser } from '@entrada/contract/accounts/team';
 import { setEventStatus } from '@entrada/contract/catalog/events';
+import { createMessage, sendMessage } from '@entrada/contract/outreach/messages';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { mailsTo } from '../accounts/mails-fixture.ts';
@@ -139,6 +140,20 @@ test('“Unverified email blocks going live”: publishing before the address is
   const reply = await app.as(unconfirmed).call(setEventStatus, {
     params: { eventId: String(eventId) },
     body: { status: 'public' },
+  });
+  expect(reply.problem.code).toBe('EMAIL_NOT_CONFIRMED');
+});
+
+test('“Unverified email blocks sending messages”: a draft that is sent before the address is confirmed', async () => {
+  const unconfirmed = await buildAccount(app.db, { emailConfirmed: false });
+  const { eventId } = await buildEvent(app.db, { accountId: unconfirmed.accountId });
+  const writer = app.as(unconfirmed);
+  const params = { eventId: String(eventId) };
+  const body = { subject: 'Doors at eight', body: '<p>Come early.</p>' };
+  const draft = (await writer.call(createMessage, { params, body })).body.data;
+  const reply = await writer.call(sendMessage, {
+    params: { ...params, messageId: String(draft.id) },
+    body: { version: draft.version, isNotPromotional: true, sendAt: null },
   });
   expect(reply.problem.code).toBe('EMAIL_NOT_CONFIRMED');
 });

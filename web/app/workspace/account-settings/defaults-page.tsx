@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useLoaderData } from 'react-router';
 import { Note } from '../../ui/notices/note.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
+import { useSession } from '../kit/data/session.ts';
 import { Section } from '../kit/display/section.tsx';
 import { CurrencySelect } from '../kit/fields/currency-select.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
@@ -31,6 +33,7 @@ const SHOWN = [
 
 export default function EventDefaultsPage() {
   const { t } = useLingui();
+  const { me } = useSession();
   const form = useSettingsForm(useLoaderData<typeof loader>(), {
     success: t`Event defaults saved.`,
     shown: SHOWN,
@@ -138,6 +141,7 @@ export default function EventDefaultsPage() {
         </Section>
         <SaveBar form={form} />
       </PageForm>
+      <HistorySection kind="account" id={me.account.id} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useLoaderData } from 'react-router';
 import { localeNames } from '../../platform/i18n/locales.ts';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { Section } from '../kit/display/section.tsx';
@@ -127,6 +128,7 @@ export default function AccountDetailsPage() {
         </Section>
         <SaveBar form={form} />
       </PageForm>
+      <HistorySection kind="account" id={me.account.id} />
     </div>
   );
 }

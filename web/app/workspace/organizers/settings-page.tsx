@@ -7,6 +7,7 @@ import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { Section } from '../kit/display/section.tsx';
@@ -146,6 +147,7 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
         </Section>
         <SaveBar form={form} />
       </PageForm>
+      <HistorySection kind="organizer" id={organizer.id} />
     </div>
   );
 }

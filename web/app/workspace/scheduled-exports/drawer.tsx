@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../platform/api/client.ts';
 import { formatList } from '../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../platform/i18n/locales.ts';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { isNarrowing, type Planned, readPlanned } from '../kit/exports/planned.ts';
@@ -206,6 +207,7 @@ function ScheduleForm({ found, planned, schedules, close }: FormProps) {
           })}
         </Stack>
       </Checkbox.Group>
+      {found && <HistorySection kind="scheduled_export" id={found.id} />}
     </FormDrawer>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { HistorySection } from '../../kit/audit/section.tsx';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { useMayEdit } from '../../kit/data/use-may-edit.ts';
 import { PageHeader } from '../../kit/frame/page.tsx';
@@ -99,6 +100,7 @@ export function Report({ message }: { message: MessageDetail }) {
         </h2>
         <RichText html={readableHtml(body, placeholders)} />
       </section>
+      <HistorySection kind="message" id={message.id} />
     </div>
   );
 }
