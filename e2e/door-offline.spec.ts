@@ -1,8 +1,8 @@
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { listOrders } from '@entrada/contract/sales/orders';
-import type { Page } from '@playwright/test';
 import { layCable } from './tools/cuttable.ts';
+import { scan, untilReady } from './tools/door.ts';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { orderCodes, tampered } from './tools/free-codes.ts';
@@ -41,33 +41,6 @@ async function prepare() {
     },
   });
   return { shortId: list.shortId, codes: { ana, ben, cleo, cancelled } };
-}
-
-/** A hardware scanner types the code. */
-async function scan(phone: Page, code: string, verdict: string): Promise<void> {
-  // The first key wakes the sound, which takes a moment.
-  await phone.keyboard.press('Shift');
-  // As fast as a scanner does, however busy the machine is.
-  await phone.evaluate((text) => {
-    for (const key of [...text, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, code);
-  await expect(phone.locator(`[data-verdict="${verdict}"]`)).toBeVisible();
-}
-
-/** The phone has its tickets, and its page opens without a network. */
-async function untilReady(phone: Page): Promise<void> {
-  await expect(async () => {
-    const kept = await phone.evaluate(async () => {
-      const pages = await caches.open('entrada-door-pages');
-      return (await pages.keys()).length;
-    });
-    expect(kept).toBe(1);
-  }).toPass();
-  await phone.getByRole('button', { name: 'Camera and sound' }).click();
-  await phone.getByRole('button', { name: 'Without a connection' }).click();
-  await expect(phone.getByText('Decides by itself until')).toBeVisible();
-  await phone.getByRole('button', { name: 'Done' }).click();
 }
 
 test('the network is cut: a phone scans on, survives a reload, and all is merged', { tag: '@phone' }, async ({

@@ -1,7 +1,7 @@
 import { createCheckInLink } from '@entrada/contract/door/check-in-links';
 import { updateCheckInList } from '@entrada/contract/door/check-in-lists';
 import { addGuests } from '@entrada/contract/sales/guests/add';
-import type { Page } from '@playwright/test';
+import { typeCode } from './tools/door.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildCheckInList, buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
@@ -57,15 +57,6 @@ async function prepareDoor() {
   return link.shortId;
 }
 
-/** A hardware scanner types a code much faster than a journey can press keys. */
-const scanByKeys = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    for (const key of [...text, 'Enter'])
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
-  }, code);
-
 test('a supervisor enters by a PIN, finds a misspelt name, lets in, takes back and sells the last place', {
   tag: '@phone',
 }, async ({ page, axe, watch }) => {
@@ -89,7 +80,7 @@ test('a supervisor enters by a PIN, finds a misspelt name, lets in, takes back a
 
   await test.step('a hardware scanner works without the camera, and the keyboard goes on', async () => {
     await page.keyboard.press('Shift');
-    await scanByKeys(page, 'https://example.com/not-a-ticket');
+    await typeCode(page, 'https://example.com/not-a-ticket');
     await expect(page.getByRole('alert').filter({ hasText: 'Unknown code' })).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
