@@ -21,6 +21,12 @@ export const insideRules = {
   filters: {},
 } as const satisfies ListRules;
 
+/** The file takes the same query for all lists of an event, or for some. */
+export const insideFileRules = {
+  ...insideRules,
+  filters: { list: ['eq', 'in'] },
+} as const satisfies ListRules;
+
 export const listPeopleInside = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists/:listId/inside',

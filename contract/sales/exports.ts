@@ -9,6 +9,7 @@ export const EXPORTS = [
   'answers',
   'check-ins',
   'scans',
+  'people-inside',
   'promo-codes',
   'affiliates',
 ] as const;
@@ -23,6 +24,7 @@ export const EXPORT_ACCESS = {
   answers: 'attendees.read',
   'check-ins': 'attendees.read',
   scans: 'check-in.read',
+  'people-inside': 'check-in.read',
   'promo-codes': 'promo-codes.read',
   affiliates: 'affiliates.read',
 } as const satisfies Record<ExportName, Permission>;

@@ -99,6 +99,7 @@ export const ACTIONS: Readonly<Record<string, MessageDescriptor>> = {
   'payments.checked_again': msg`Payments checked again`,
   'payments.connection_begun': msg`Connection of a payment account begun`,
   'payments.connection_changed': msg`Payment account changed`,
+  'people_inside.exported': msg`People inside exported`,
   'promo_codes.disabled': msg`Promo codes switched off`,
   'promo_codes.enabled': msg`Promo codes switched on`,
   'promo_codes.exported': msg`Promo codes exported`,

@@ -114,6 +114,7 @@ export type ExportWord =
   | 'paidTwice'
   | 'paymentMethod'
   | 'paymentReference'
+  | 'peopleInside'
   | 'percentage'
   | 'price'
   | 'priceTier'

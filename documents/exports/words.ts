@@ -25,6 +25,7 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   checkInList: msg`Check-in list`,
   checkIns: msg`Check-ins`,
   scans: msg`Scans`,
+  peopleInside: msg`People inside`,
   scanned: msg`Scanned`,
   received: msg({ message: 'Received', context: 'time' }),
   outcome: msg`Result`,

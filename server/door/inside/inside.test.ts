@@ -1,6 +1,8 @@
 import { createCheckInList, deleteCheckInList } from '@entrada/contract/door/check-in-lists';
 import { listPeopleInside } from '@entrada/contract/door/inside';
 import { checkInAttendees, undoAttendeeCheckIns } from '@entrada/contract/door/workspace-check-in';
+import { exportPath } from '@entrada/contract/sales/exports';
+import { readXlsx } from 'hucre';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
@@ -84,4 +86,38 @@ test('accounts may read it; staff of the door and other accounts may not; a dele
   expect((await owner.call(listPeopleInside, { params: mixed, query: {} })).status).toBe(404);
   await owner.call(deleteCheckInList, { params });
   expect((await owner.call(listPeopleInside, { params, query: {} })).status).toBe(404);
+});
+
+test('is a file with the same search, of one list or of all, and is recorded', async () => {
+  const { letIn, people, params, door } = await buildList();
+  for (const nth of [0, 1, 2]) await letIn(nth);
+  const file = async (query: Record<string, string> = {}, as = owner, format: 'csv' | 'xlsx' = 'csv') => {
+    const path = exportPath(door.eventId, 'people-inside', format);
+    return as.send({ method: 'GET', url: `/api${path}?${new URLSearchParams(query)}` });
+  };
+  const rows = (body: string) => body.trim().split(/\r?\n/).slice(1);
+  const ofList = { 'filter_fields[list][eq]': params.listId };
+  const whole = await file(ofList);
+  expect(whole.headers['content-disposition']).toMatch(/-people-inside\.csv"/);
+  expect(rows(whole.body).map((row) => row.split(',')[0])).toEqual(['Cleo Sanz', 'Ben Ríos', 'Ana Ferrer']);
+  expect(rows(whole.body)[2]).toMatch(new RegExp(`^Ana Ferrer,Ticket,${people[0]?.reference},.+,Gate$`));
+  expect(whole.body).not.toContain('@');
+  expect(rows((await file({ ...ofList, query: 'rios' })).body)).toHaveLength(1);
+  expect(rows((await file({ 'filter_fields[list][eq]': String(door.gate.id) })).body)).toEqual([]);
+  await owner.call(undoAttendeeCheckIns, { params, body: { attendeeIds: [people[1]?.attendeeId ?? 0] } });
+  expect(rows((await file()).body)).toHaveLength(2);
+  const book = await readXlsx(new Uint8Array((await file(ofList, owner, 'xlsx')).rawPayload));
+  expect(book.sheets[0]?.rows.map(([name]) => name).slice(1)).toEqual(['Cleo Sanz', 'Ana Ferrer']);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('target_id', '=', door.eventId)
+    .where('action', '=', 'people_inside.exported')
+    .execute();
+  expect(entries).toHaveLength(5);
+  expect((await file({ 'filter_fields[email][eq]': 'x' })).statusCode).toBe(422);
+  expect((await file({}, app.as(await buildUserIn(db, accountId, 'door_staff')))).statusCode).toBe(403);
+  expect((await file({}, app.as(await buildAccount(db)))).statusCode).toBe(404);
+  await owner.call(deleteCheckInList, { params });
+  expect(rows((await file()).body)).toEqual([]);
 });

@@ -5,14 +5,22 @@ import { asTyped } from '@entrada/contract/words/side-by-side';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { readPage } from '../../platform/lists/page.ts';
+import { findPage } from '../../platform/lists/page.ts';
+import { hasList } from '../check-in/queries.ts';
 import * as queries from './queries.ts';
+
+/** The ticket as one line. */
+export const ticketOf = (row: queries.PersonRow): string => asTyped([row.ticket_name, row.price_label]);
+
+/** First and last name. */
+export const nameOf = (row: queries.PersonRow): string =>
+  personName({ firstName: row.first_name, lastName: row.last_name });
 
 const toPerson = (row: queries.PersonRow): PersonInside => ({
   attendeeId: row.attendee_id,
   reference: row.reference,
-  name: personName({ firstName: row.first_name, lastName: row.last_name }),
-  ticket: asTyped([row.ticket_name, row.price_label]),
+  name: nameOf(row),
+  ticket: ticketOf(row),
   since: row.checked_in_at.toISOString(),
   device: row.device ?? '',
 });
@@ -24,10 +32,7 @@ export async function listPeopleInside(
   query: ListQuery,
 ): Promise<{ data: PersonInside[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, at.eventId);
-  if (!(await queries.hasList(ctx.db, scope, at))) throw fail('NOT_FOUND');
-  const source = queries.insideSource(scope, at);
-  const { data, meta } = await readPage(ctx.db, { rules: insideRules, source, query }, (ids) =>
-    queries.findPeople(ctx.db, scope, ids),
-  );
-  return { data: data.map(toPerson), meta };
+  if (!(await hasList(ctx.db, scope, at))) throw fail('NOT_FOUND');
+  const { ids, meta } = await findPage(ctx.db, insideRules, queries.insideOfList(scope, at), query);
+  return { data: (await queries.findPeople(ctx.db, scope, ids)).map(toPerson), meta };
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource, type SearchIn } from '../../platform/lists/page.ts';
+
+/** Finds attendees (`a`) by name or reference, never by email. */
+export const byNameOrReference: SearchIn = (holds) =>
+  sql`(${holds(sql`split_part(a.search, chr(10), 1)`)} or ${holds(sql`app.fold(a.reference)`)})`;
 
 /** The scans of an event, those of deleted lists too, as the source of a list. */
 export const scanSource = (scope: AccountScope, eventId: number): ListSource => ({
@@ -19,8 +23,7 @@ export const scanSource = (scope: AccountScope, eventId: number): ListSource => 
     device: columnFilter(sql`s.device`, 'text'),
     conflict: columnFilter(sql`s.conflict`, 'boolean'),
   },
-  search: (holds) =>
-    sql`(${holds(sql`split_part(a.search, chr(10), 1)`)} or ${holds(sql`app.fold(a.reference)`)})`,
+  search: byNameOrReference,
 });
 
 /** Scans in the order given, each with its list, its link, who made it and whose ticket it was. */

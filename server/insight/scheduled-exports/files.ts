@@ -1,5 +1,6 @@
 import { affiliateListRules } from '@entrada/contract/catalog/affiliates';
 import { promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
+import { insideFileRules } from '@entrada/contract/door/inside';
 import { scanLogRules } from '@entrada/contract/door/scan-log';
 import type { ListRules } from '@entrada/contract/list';
 import { attendeeListRules } from '@entrada/contract/sales/attendees';
@@ -10,6 +11,8 @@ import { affiliateSource } from '../../catalog/affiliates/queries.ts';
 import { promoCodesFile } from '../../catalog/promo-codes/export.ts';
 import { promoCodeSource } from '../../catalog/promo-codes/queries.ts';
 import { checkInsFile } from '../../door/check-in-lists/export.ts';
+import { peopleInsideFile } from '../../door/inside/export.ts';
+import { insideSource } from '../../door/inside/queries.ts';
 import { scansFile } from '../../door/scan-log/export.ts';
 import { scanSource } from '../../door/scan-log/queries.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
@@ -38,6 +41,7 @@ export const FILES: Record<
   answers: { make: answersFile, rules: attendeeListRules, source: attendeeSource },
   'check-ins': { make: checkInsFile, rules: attendeeListRules, source: attendeeSource },
   scans: { make: scansFile, rules: scanLogRules, source: scanSource },
+  'people-inside': { make: peopleInsideFile, rules: insideFileRules, source: insideSource },
   'promo-codes': { make: promoCodesFile, rules: promoCodeListRules, source: promoCodeSource },
   affiliates: { make: affiliatesFile, rules: affiliateListRules, source: affiliateSource },
 };

@@ -5,6 +5,12 @@ export const INSIDE_PAGE = 50;
 
 export type InsideAsked = { eventId: number; listId: number; query: string };
 
+/** The query of the file of who is inside by one list. */
+export const insideFileQuery = ({ listId, query }: InsideAsked): Record<string, string> => ({
+  'filter_fields[list][eq]': String(listId),
+  ...(query !== '' && { query }),
+});
+
 export const loadInside = (
   { eventId, listId, query }: InsideAsked,
   page: number,

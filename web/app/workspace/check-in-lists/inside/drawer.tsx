@@ -1,21 +1,15 @@
 import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import type { PersonInside } from '@entrada/contract/door/inside';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { SideDrawer } from '../../kit/dialogs/side-drawer.tsx';
-import { LoadFailed } from '../../kit/display/load-failed.tsx';
-import styles from '../log/log.module.css';
-import { loadInside } from './api.ts';
+import styles from '../found/rows.module.css';
+import { CountAndFiles, PersonField, Rows } from '../found/rows.tsx';
+import { useFound, useTyped } from '../found/use-found.ts';
+import { insideFileQuery, loadInside } from './api.ts';
 
-const DEBOUNCE_MS = 300;
 /** Entries arrive as they happen. Without that connection, so often. */
 const REFRESH_MS = 15_000;
 
@@ -23,57 +17,35 @@ const REFRESH_MS = 15_000;
 export function InsideDrawer({ listId, close }: { listId: number; close: () => void }) {
   const { t } = useLingui();
   const { id: eventId, timezone } = useEvent();
-  const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const inside = useInfiniteQuery({
+  const { query, ...field } = useTyped();
+  const asked = { eventId, listId, query };
+  const { found, rows, total } = useFound({
     queryKey: keys.checkInInside(eventId, listId, { query }),
-    queryFn: ({ pageParam, signal }) => loadInside({ eventId, listId, query }, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }, pages) => (pages.length < meta.lastPage ? pages.length + 1 : undefined),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    load: (page, signal) => loadInside(asked, page, signal),
+    refreshMs: REFRESH_MS,
   });
   // Somebody who comes in meanwhile moves the others to the next page.
-  const people = inside.data && [
-    ...new Map(inside.data.pages.flatMap(({ data }) => data.map((one) => [one.attendeeId, one]))).values(),
-  ];
-  const total = inside.data?.pages[0]?.meta.total ?? 0;
+  const people = rows && [...new Map(rows.map((one) => [one.attendeeId, one])).values()];
   return (
     <SideDrawer opened onClose={close} title={t`Who is inside`}>
       <div className={styles.drawer}>
-        <TextInput
-          aria-label={t`Name or reference`}
-          placeholder={t`Name or reference`}
-          leftSection={<IconSearch size={18} stroke={1.75} />}
-          value={typed}
-          onChange={(change) => setTyped(change.currentTarget.value)}
-        />
-        <span className={styles.quiet} role="status">
+        <PersonField {...field} />
+        <CountAndFiles what="people-inside" query={insideFileQuery(asked)}>
           {people && <Plural value={total} one="# person inside" other="# people inside" />}
-        </span>
-        {inside.isError && <LoadFailed error={inside.error} retry={() => void inside.refetch()} />}
-        {!people && !inside.isError && <Skeleton height={240} />}
-        {people?.length === 0 && (
-          <p className={styles.quiet}>
-            {query === '' ? (
+        </CountAndFiles>
+        <Rows
+          found={found}
+          rows={people}
+          empty={
+            query === '' ? (
               <Trans>Nobody is inside by this list.</Trans>
             ) : (
               <Trans>Nobody inside matches.</Trans>
-            )}
-          </p>
-        )}
-        {people && people.length > 0 && (
-          <ol className={styles.list}>
-            {people.map((person) => (
-              <Person key={person.attendeeId} person={person} timezone={timezone} />
-            ))}
-          </ol>
-        )}
-        {inside.hasNextPage && (
-          <Button loading={inside.isFetchingNextPage} onClick={() => void inside.fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+            )
+          }
+        >
+          {(person) => <Person key={person.attendeeId} person={person} timezone={timezone} />}
+        </Rows>
       </div>
     </SideDrawer>
   );

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { scanSentences } from '../../kit/timeline/scan-words.ts';
-import styles from './log.module.css';
+import styles from '../found/rows.module.css';
 
 const sentenceOf = (outcome: string) =>
   Object.hasOwn(scanSentences, outcome) ? scanSentences[outcome as keyof typeof scanSentences] : undefined;

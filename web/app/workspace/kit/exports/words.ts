@@ -20,6 +20,10 @@ export const exportWords: Record<ExportName, { name: MessageDescriptor; rows: Me
   answers: { name: msg`Answers`, rows: msg`A row for each ticket, a column for each question.` },
   'check-ins': { name: msg`Check-ins`, rows: msg`A row for each time somebody came in.` },
   scans: { name: msg`Scans`, rows: msg`A row for each scan at a door, refused ones too.` },
+  'people-inside': {
+    name: msg`People inside`,
+    rows: msg`A row for each person who is inside when the file is made.`,
+  },
   'promo-codes': { name: msg`Promo codes`, rows: msg`A row for each code.` },
   affiliates: { name: msg`Affiliates`, rows: msg`A row for each affiliate.` },
 };
