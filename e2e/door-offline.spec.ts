@@ -1,3 +1,4 @@
+import { createCheckInLink } from '@entrada/contract/door/check-in-links';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { listOrders } from '@entrada/contract/sales/orders';
@@ -40,7 +41,11 @@ async function prepare() {
       expiresAt: new Date(Date.now() + 30 * MINUTE).toISOString(),
     },
   });
-  return { shortId: list.shortId, codes: { ana, ben, cleo, cancelled } };
+  const { data: link } = await organizer.api.call(createCheckInLink, {
+    params: { ...eventParams, listId: String(list.id) },
+    body: { name: 'Marta', role: 'supervisor', pin: null },
+  });
+  return { shortId: list.shortId, supervisor: link.shortId, codes: { ana, ben, cleo, cancelled } };
 }
 
 test('the network is cut: a phone scans on, survives a reload, and all is merged', { tag: '@phone' }, async ({
@@ -106,4 +111,37 @@ test('the network is cut: a phone scans on, survives a reload, and all is merged
   });
   await cable.cut();
   await second.cut();
+});
+
+test('a supervisor without a network finds somebody by name, spelled right or not, and lets them in', {
+  tag: '@phone',
+}, async ({ visitor, watch, axe }) => {
+  watch.expect(
+    /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_NETWORK|Failed to load resource/,
+  );
+  const { supervisor } = await prepare();
+  const cable = await layCable();
+  const phone = await visitor({ baseURL: cable.url });
+  await phone.goto(`/check-in/${supervisor}`);
+  await untilReady(phone);
+  await cable.cut();
+  await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible();
+  await phone.getByRole('tab', { name: 'Search' }).click();
+  const field = phone.getByRole('searchbox');
+  const rows = phone.getByRole('listitem').filter({ hasText: 'Lucía Márquez' });
+  await field.fill('marquez');
+  await expect(rows).toHaveCount(3);
+  await rows.nth(0).getByRole('button', { name: 'Check in Lucía Márquez' }).click();
+  await expect(rows.getByRole('button', { name: /Undo the check-in/ })).toHaveCount(1);
+  await axe(phone, { what: 'the search without a network' });
+  await field.fill('lucia@example.com');
+  await expect(phone.getByText('An email address is found only with a connection.')).toBeVisible();
+  await field.fill('marqes');
+  await expect(phone.getByRole('heading', { name: 'Spelled alike' })).toBeVisible();
+  await rows.getByRole('button', { name: 'Check in Lucía Márquez' }).first().click();
+  await expect(phone.getByText('2 scans wait on this phone')).toBeVisible();
+  await cable.mend();
+  await expect(phone.getByText('You are offline. Keep scanning.')).toBeHidden({ timeout: 30_000 });
+  await expect(phone.getByText('2 of 3 checked in')).toBeVisible();
+  await cable.cut();
 });

@@ -132,6 +132,8 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     device,
     attempt: phone.attempt,
     undo: phone.undo,
+    findGuests: phone.findGuests,
+    findAlike: phone.findAlike,
     onAnswer,
     onCounts: setCounts,
     onError: note,

@@ -8,22 +8,24 @@ export type GuestPage = {
   /** The total of the filter in use. */
   total: number;
   totals: Record<GuestFilter, number>;
+  /** This phone searched its own tickets, without a connection. */
+  isOfPhone: boolean;
 };
 
-const perPage = 20;
+/** `pages`: so many pages from the first one on. */
+export type GuestsAsked = { query: string; filter: GuestFilter; pages: number };
+
+export const perPage = 20;
 
 /**
  * Loads the first `pages` pages of the matching guests, and the totals of each filter. It always loads from the
  * first page on. Guests change filters while the list is open, so later pages alone would skip or repeat some.
  */
-export async function loadGuests(from: {
-  listShortId: string;
-  query: string;
-  filter: GuestFilter;
-  pages: number;
-  signal: AbortSignal;
-}): Promise<GuestPage> {
-  const { listShortId, query, filter, pages, signal } = from;
+export async function loadGuests(
+  listShortId: string,
+  { query, filter, pages }: GuestsAsked,
+  signal: AbortSignal,
+): Promise<GuestPage> {
   const ask = (which: GuestFilter, page: number, size: number) =>
     doorApi(
       listGuests,
@@ -48,6 +50,7 @@ export async function loadGuests(from: {
     guests: unique(loaded.flatMap((page) => page.data)),
     total,
     totals: totalsOf({ [filter]: total, [other]: count.meta.total }),
+    isOfPhone: false,
   };
 }
 

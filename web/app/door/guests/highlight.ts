@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 type Piece = { text: string; isMatch: boolean };
 
 /** Splits a name at the searched text. Ignores accents and case: "mar" is found in "Márquez". */
@@ -25,8 +27,4 @@ function mark(letters: string[], word: string, marked: boolean[]): void {
     if (!wanted.every((letter, offset) => whole[start + offset] === letter)) continue;
     for (let offset = 0; offset < wanted.length; offset += 1) marked[origin[start + offset] ?? 0] = true;
   }
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -27,8 +27,8 @@ const filters: GuestFilter[] = ['all', 'out', 'in'];
 
 export function GuestList({ timezone, changesElsewhere, isSearching, onPerson, ...tools }: GuestListProps) {
   const { t, i18n } = useLingui();
-  const { listShortId, onError } = tools;
-  const list = useGuests({ listShortId, changesElsewhere, onError });
+  const { listShortId, findGuests, onError } = tools;
+  const list = useGuests({ listShortId, changesElsewhere, findGuests, onError });
   const { query, shownQuery, filter, page, problem, isLoading } = list;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -99,14 +99,19 @@ export function GuestList({ timezone, changesElsewhere, isSearching, onPerson, .
       )}
       {page && page.guests.length === 0 && !isLoading && (
         <>
-          <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
+          <Empty
+            isUnfiltered={shownQuery === '' && filter === 'all'}
+            isOfPhone={page.isOfPhone}
+            query={shownQuery}
+            onClear={clear}
+          />
           {shownQuery !== '' && !shownQuery.includes('@') && (
             <SimilarGuests
               key={shownQuery}
-              listShortId={listShortId}
               query={shownQuery}
+              timezone={timezone}
+              tools={tools}
               onPerson={onPerson}
-              onError={onError}
             />
           )}
         </>
@@ -121,7 +126,7 @@ function Found({ total }: { total: number }) {
   return <Trans>Guests shown: {count}</Trans>;
 }
 
-function Empty(props: { isUnfiltered: boolean; query: string; onClear: () => void }) {
+function Empty(props: { isUnfiltered: boolean; isOfPhone: boolean; query: string; onClear: () => void }) {
   const { query } = props;
   if (props.isUnfiltered) {
     return (
@@ -139,7 +144,12 @@ function Empty(props: { isUnfiltered: boolean; query: string; onClear: () => voi
     <p className={styles.none}>
       {query ? <Trans>Nobody matches “{query}”.</Trans> : <Trans>Nobody is under this filter.</Trans>}
       <Space />
-      {query.includes('@') && <Trans>An email address is found only when it is complete.</Trans>}{' '}
+      {query.includes('@') &&
+        (props.isOfPhone ? (
+          <Trans>An email address is found only with a connection.</Trans>
+        ) : (
+          <Trans>An email address is found only when it is complete.</Trans>
+        ))}{' '}
       <button type="button" className={styles.clearAll} onClick={props.onClear}>
         <Trans>Show all guests</Trans>
       </button>

@@ -1,3 +1,4 @@
+import type { Guest } from '@entrada/contract/door/check-in';
 import { type FoundGuest, findSimilarGuests } from '@entrada/contract/door/supervising';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -7,31 +8,34 @@ import { doorApi } from '../api.ts';
 import { Problem } from '../reading/problem.tsx';
 import { useRead } from '../reading/use-read.ts';
 import styles from './row.module.css';
+import { GuestRow } from './row.tsx';
+import type { RowTools } from './use-row-check-in.ts';
 
 type SimilarGuestsProps = {
-  listShortId: string;
   query: string;
+  timezone: string;
+  tools: Omit<RowTools, 'onGuest'>;
   onPerson: (reference: string) => void;
-  onError: (error: unknown) => void;
 };
 
 /** Whom somebody may have meant who found nobody: names spelled alike, here and then in all lists of the event. */
-export function SimilarGuests({ listShortId, query, onPerson, onError }: SimilarGuestsProps) {
+export function SimilarGuests({ query, timezone, tools, onPerson }: SimilarGuestsProps) {
   const [isEverywhere, setEverywhere] = useState(false);
+  /** Who came in or went out since they were found. */
+  const [moved, setMoved] = useState<ReadonlyMap<string, Guest>>(new Map());
   const everywhere = isEverywhere ? 'true' : 'false';
+  const { listShortId, findAlike, onError } = tools;
   const similar = useRead(
     `${query} ${everywhere}`,
     0,
-    async (signal) =>
-      (
-        await doorApi(
-          findSimilarGuests,
-          { params: { listShortId }, query: { query, everywhere } },
-          { signal },
-        )
-      ).data,
+    (signal) =>
+      findAlike({ query, isEverywhere }, async () => {
+        const asked = { params: { listShortId }, query: { query, everywhere } } as const;
+        return (await doorApi(findSimilarGuests, asked, { signal })).data;
+      }),
     onError,
   );
+  const onGuest = (guest: Guest) => setMoved((known) => new Map(known).set(guest.reference, guest));
   const found = similar.data;
   return (
     <div role="status">
@@ -42,9 +46,20 @@ export function SimilarGuests({ listShortId, query, onPerson, onError }: Similar
             {isEverywhere ? <Trans>In all lists of the event</Trans> : <Trans>Spelled alike</Trans>}
           </h2>
           <ul>
-            {found.map((one) => (
-              <SimilarRow key={one.guest.reference} found={one} onPerson={onPerson} />
-            ))}
+            {found.map((one) =>
+              one.isOnList ? (
+                <GuestRow
+                  key={one.guest.reference}
+                  guest={moved.get(one.guest.reference) ?? one.guest}
+                  query=""
+                  timezone={timezone}
+                  tools={{ ...tools, onGuest }}
+                  onPerson={onPerson}
+                />
+              ) : (
+                <SimilarRow key={one.guest.reference} found={one} onPerson={onPerson} />
+              ),
+            )}
           </ul>
         </>
       )}
@@ -62,9 +77,10 @@ export function SimilarGuests({ listShortId, query, onPerson, onError }: Similar
   );
 }
 
+/** Somebody whom this list does not admit. */
 function SimilarRow({ found, onPerson }: { found: FoundGuest; onPerson: (reference: string) => void }) {
   const { i18n } = useLingui();
-  const { guest, isOnList, lists } = found;
+  const { guest, lists } = found;
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -78,7 +94,7 @@ function SimilarRow({ found, onPerson }: { found: FoundGuest; onPerson: (referen
           <span className={styles.detail}>
             <span>{guest.ticket}</span>
             <span className={styles.reference}>{guest.reference}</span>
-            {!isOnList && lists.length > 0 && <span>{formatList(lists, i18n.locale)}</span>}
+            {lists.length > 0 && <span>{formatList(lists, i18n.locale)}</span>}
           </span>
         </button>
       </div>

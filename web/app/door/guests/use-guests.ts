@@ -2,6 +2,7 @@ import type { Guest } from '@entrada/contract/door/check-in';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/error.ts';
 import { type GuestFilter, type GuestPage, loadGuests } from './guests.ts';
+import type { Finding } from './use-row-check-in.ts';
 
 const typingMs = 200;
 
@@ -9,9 +10,10 @@ const typingMs = 200;
 export function useGuests(options: {
   listShortId: string;
   changesElsewhere: number;
+  findGuests: Finding['findGuests'];
   onError: (error: unknown) => void;
 }) {
-  const { listShortId, changesElsewhere, onError } = options;
+  const { listShortId, changesElsewhere, findGuests, onError } = options;
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<GuestFilter>('all');
   const [pages, setPages] = useState(1);
@@ -29,7 +31,9 @@ export function useGuests(options: {
     const load = async () => {
       setLoading(true);
       try {
-        const loaded = await loadGuests({ listShortId, query, filter, pages, signal: controller.signal });
+        const asked = { query, filter, pages };
+        const loaded = await findGuests(asked, () => loadGuests(listShortId, asked, controller.signal));
+        if (controller.signal.aborted) return;
         setPage(loaded);
         setShownQuery(query);
         setProblem(undefined);
@@ -46,7 +50,7 @@ export function useGuests(options: {
       clearTimeout(timer);
       controller.abort(new ApiError({ status: 0, code: 'ABORTED' }));
     };
-  }, [listShortId, query, filter, pages, onError, reloads, changesElsewhere]);
+  }, [listShortId, query, filter, pages, findGuests, onError, reloads, changesElsewhere]);
 
   /** Replaces one guest in place, so that the row does not move while somebody presses it. */
   const replace = useCallback((guest: Guest) => {

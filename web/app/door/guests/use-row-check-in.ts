@@ -1,7 +1,9 @@
 import type { Guest } from '@entrada/contract/door/check-in';
+import type { FoundGuest } from '@entrada/contract/door/supervising';
 import { useState } from 'react';
 import { type Answer, type Attempt, newAttempt, newUndo, type UndoAttempt, type Undone } from '../attempt.ts';
 import type { Counts } from '../use-door.ts';
+import type { GuestPage, GuestsAsked } from './guests.ts';
 
 export type RowState =
   | { step: 'idle' }
@@ -10,8 +12,17 @@ export type RowState =
   | { step: 'undone' }
   | { step: 'failed'; error: unknown; retry: { attempt: Attempt } | { undo: UndoAttempt } };
 
+/** Finds people by the server, or, without a connection, among the tickets on this phone. `ask` asks the server. */
+export type Finding = {
+  findGuests: (asked: GuestsAsked, ask: () => Promise<GuestPage>) => Promise<GuestPage>;
+  findAlike: (
+    asked: { query: string; isEverywhere: boolean },
+    ask: () => Promise<FoundGuest[]>,
+  ) => Promise<FoundGuest[]>;
+};
+
 /** Shared by the rows of the guest list. */
-export type RowTools = {
+export type RowTools = Finding & {
   listShortId: string;
   device: string;
   attempt: (attempt: Attempt) => Promise<Answer>;

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/api/error.ts';
 import { doorApi } from '../api.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import { enterOnce } from '../entry/enter-once.ts';
+import type { Finding } from '../guests/use-row-check-in.ts';
 import type { Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';
@@ -11,6 +12,7 @@ import { loadAll, loadChanges } from './loading.ts';
 import { keepTickets } from './memory/kept.ts';
 import type { Store } from './memory/store.ts';
 import { onceEach } from './once-each.ts';
+import { searchTickets } from './searching.ts';
 import { contactLock, sendWaiting } from './sending.ts';
 import { sweep } from './sweep.ts';
 import { alone } from './tabs/alone.ts';
@@ -26,7 +28,7 @@ const TAB_MS = 45_000;
 /** Scans without a connection try to reach the server no more often than this. */
 const TRY_MS = 3_000;
 
-export type Device = {
+export type Device = Finding & {
   status: () => DeviceStatus;
   subscribe: (listener: () => void) => () => void;
   attempt: (attempt: Attempt) => Promise<DeviceAnswer>;
@@ -109,6 +111,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       tabs.tell(desk.counts());
     },
   });
+  const search = searchTickets(tickets);
   const tabs = openTabs(listShortId, (counts) => {
     if (!isOnline) desk.setCounts(counts);
     void desk.recount().then(tell);
@@ -246,7 +249,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     try {
       return await (canDecide() ? within(PATIENCE_MS, ask()) : ask());
     } catch (error) {
-      if (!isConnectionError(error)) throw error;
+      // A search that was given up says nothing about the connection.
+      if (!isConnectionError(error) || (error instanceof ApiError && error.code === 'ABORTED')) throw error;
       isOnline = false;
       tell();
       void contact();
@@ -313,6 +317,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     attempt,
     undo,
+    findGuests: (asked, ask) => askFirst(ask, async () => search.guests(asked)),
+    findAlike: (asked, ask) => askFirst(ask, async () => search.alike(asked)),
     note: (now, isConnected) => {
       door = now;
       if (desk.waiting() === 0 && isConnected)

@@ -2,6 +2,7 @@ import type { checkIn, undoCheckIn } from '@entrada/contract/door/check-in';
 import type { OfflineConflict } from '@entrada/contract/door/offline';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { Attempt, UndoAttempt } from '../attempt.ts';
+import type { Finding } from '../guests/use-row-check-in.ts';
 
 // What the pages of the door know about this phone and its work without a connection. `useDoorDevice` answers a
 // `DoorDevice`; everything below it may be shown as it stands here.
@@ -49,14 +50,15 @@ export type DeviceStatus = {
   isPersistent: boolean | null;
 };
 
-export type DoorDevice = DeviceStatus & {
-  /**
-   * Lets somebody in, or says why not: by the server, or by this phone if there is no connection. Throws `ApiError` if neither
-   * can decide, with the code NETWORK or OFFLINE if only the connection is missing.
-   */
-  attempt: (attempt: Attempt) => Promise<DeviceAnswer>;
-  /** Takes an entry back. Throws `ApiError`. */
-  undo: (attempt: UndoAttempt) => Promise<DeviceUndone>;
-  /** Tries to reach the server now. */
-  retry: () => void;
-};
+export type DoorDevice = DeviceStatus &
+  Finding & {
+    /**
+     * Lets somebody in, or says why not: by the server, or by this phone if there is no connection. Throws `ApiError` if neither
+     * can decide, with the code NETWORK or OFFLINE if only the connection is missing.
+     */
+    attempt: (attempt: Attempt) => Promise<DeviceAnswer>;
+    /** Takes an entry back. Throws `ApiError`. */
+    undo: (attempt: UndoAttempt) => Promise<DeviceUndone>;
+    /** Tries to reach the server now. */
+    retry: () => void;
+  };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
+import type { Finding } from '../guests/use-row-check-in.ts';
 import type { LiveDoor } from '../use-door.ts';
 import type { Device } from './device.ts';
 import type { DeviceStatus, DoorDevice } from './types.ts';
@@ -76,12 +77,24 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
           ),
     [device, listShortId],
   );
+  // The tickets on this phone may take a moment to open, which a search may wait for.
+  const findGuests = useCallback<Finding['findGuests']>(
+    async (asked, ask) => (await opening.current)?.findGuests(asked, ask) ?? ask(),
+    [],
+  );
+  const findAlike = useCallback<Finding['findAlike']>(
+    async (asked, ask) => (await opening.current)?.findAlike(asked, ask) ?? ask(),
+    [],
+  );
   const retry = useCallback(() => {
     refresh();
     void device?.contact();
   }, [device, refresh]);
   const state = device ? status.state : isConnected ? 'online' : 'offline';
-  return useMemo(() => ({ ...status, state, attempt, undo, retry }), [status, state, attempt, undo, retry]);
+  return useMemo(
+    () => ({ ...status, state, attempt, undo, findGuests, findAlike, retry }),
+    [status, state, attempt, undo, findGuests, findAlike, retry],
+  );
 }
 
 type Current = { current: { name: string; door: LiveDoor['door']; note: LiveDoor['note'] } };

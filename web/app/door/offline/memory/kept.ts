@@ -1,6 +1,6 @@
 import type { OfflineHead, OfflinePerson } from '@entrada/contract/door/offline';
 import { type Clocks, type Contact, type ServerClock, serverClock } from '../core/clock.ts';
-import type { Kept } from '../core/decide.ts';
+import type { Kept, Movement } from '../core/decide.ts';
 import { signatureChecker, type VerifySignature } from '../core/signature.ts';
 import { createMovements, type Mark } from './movements.ts';
 import { createPeople } from './people.ts';
@@ -33,6 +33,10 @@ export type KeptTickets = {
   take: (people: readonly OfflinePerson[], how: Taking) => Promise<void>;
   mark: (mark: Mark) => void;
   find: Kept['find'];
+  /** All of the event. */
+  people: () => readonly OfflinePerson[];
+  /** The last movement of somebody, as far as this tab knows. */
+  lastKnown: (person: OfflinePerson) => Movement | null;
   findByReference: Kept['findByReference'];
   setCounts: (counts: KeptList['counts']) => void;
   /** Takes over what another tab of this phone has stored meanwhile. */
@@ -139,6 +143,8 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
     },
     mark: (mark) => movements.set(mark),
     find,
+    people: () => people.all(),
+    lastKnown: (person) => movements.lastOf(person),
     findByReference,
     setCounts: (given) => {
       counts = given;

@@ -5,6 +5,7 @@ export const CHUNK = 1_000;
 
 export type People = {
   size: () => number;
+  all: () => readonly OfflinePerson[];
   find: (id: number) => OfflinePerson | undefined;
   findByReference: (reference: string) => OfflinePerson | undefined;
   /** Adds people, or replaces those with the same id. Answers the numbers of the chunks that changed. */
@@ -23,6 +24,7 @@ export function createPeople(chunks: readonly (readonly OfflinePerson[])[] = [])
     }
   return {
     size: () => all.length,
+    all: () => all,
     find: (id) => {
       const place = places.get(id);
       return place === undefined ? undefined : all[place];

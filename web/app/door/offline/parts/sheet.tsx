@@ -43,8 +43,8 @@ export default function OfflineSheet({ phone, listShortId, timezone, onClose }: 
           <ProblemWords problem={offline.problem} />
         ) : (
           <Trans>
-            This page opens and scans without a network. The tickets leave this phone 24 hours after the last
-            contact.
+            This page opens and scans without a network. Only letting in a whole order by one scan needs it:
+            scan each ticket. The tickets leave this phone 24 hours after the last contact.
           </Trans>
         )}
         {phone.isPersistent === false && !offline.problem && (

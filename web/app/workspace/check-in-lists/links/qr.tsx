@@ -35,7 +35,10 @@ export function LinkQr({ path, name }: { path: string; name: string }) {
         <Skeleton width={SIZE} height={SIZE} />
       )}
       <figcaption className={styles.quiet}>
-        <Trans>Scan it with a phone to open the door there.</Trans>
+        <Trans>
+          Scan it with a phone to open the door there. The first time needs a network; after that the phone
+          scans without one for 24 hours.
+        </Trans>
       </figcaption>
     </figure>
   );

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { person } from '../server-fixture.ts';
+import { peopleNamed, peopleSpelledLike } from './search.ts';
+
+const people = [
+  person(1, { name: 'Lucía Márquez' }),
+  person(2, { name: 'Ana Martí Roca' }),
+  person(3, { name: '王小明' }),
+  person(40, { name: 'marina LLORENS' }),
+];
+const ids = (found: { 0: number }[]) => found.map(([id]) => id);
+
+test('finds by parts of names and by reference, without accents and case, in the order of names', () => {
+  expect(ids(peopleNamed(people, 'MAR'))).toEqual([2, 1, 40]);
+  expect(ids(peopleNamed(people, 'marquez lu'))).toEqual([1]);
+  expect(ids(peopleNamed(people, 'ent-40'))).toEqual([40]);
+  expect(ids(peopleNamed(people, '王小明'))).toEqual([3]);
+  expect(ids(peopleNamed(people, ' '))).toEqual([2, 1, 40, 3]);
+  expect(peopleNamed(people, 'nobody')).toEqual([]);
+  expect(peopleNamed(people, 'lucia@example.com')).toEqual([]);
+});
+
+test('finds who is spelled alike, the closest first, and nobody whose name is another', () => {
+  expect(ids(peopleSpelledLike(people, 'Marqes', 20))).toEqual([1, 2, 40]);
+  expect(ids(peopleSpelledLike(people, 'marinna lorens', 20))).toEqual([40]);
+  expect(ids(peopleSpelledLike(people, 'Mart', 1))).toEqual([2]);
+  expect(peopleSpelledLike(people, 'Xavier', 20)).toEqual([]);
+  expect(peopleSpelledLike(people, '…', 20)).toEqual([]);
+});
+
+test('a hundred thousand people are searched while somebody types', () => {
+  const many = Array.from({ length: 100_000 }, (_, id) => person(id, { name: `Guest Número ${id}` }));
+  peopleNamed(many, 'guest');
+  const began = performance.now();
+  expect(peopleNamed(many, 'numero 99999')).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

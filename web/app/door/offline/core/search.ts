@@ -1,0 +1,65 @@
+import type { OfflinePerson } from '@entrada/contract/door/offline';
+import { fold } from '../../guests/fold.ts';
+
+/** How alike two spellings are at least, from 0 to 1, as on the server. */
+const ALIKE = 0.38;
+/** As many words as the server looks at. */
+const WORDS = 8;
+
+/** Folding is what costs most, so each person is folded once. */
+const folded = new WeakMap<OfflinePerson, { name: string; reference: string }>();
+
+function textOf(person: OfflinePerson) {
+  const known = folded.get(person);
+  if (known) return known;
+  const text = { name: fold(person[2]), reference: fold(person[1]) };
+  folded.set(person, text);
+  return text;
+}
+
+/**
+ * Those whose name or reference contains each word, by name. Accents and case make no difference. An email address finds
+ * nobody: a phone keeps none.
+ */
+export function peopleNamed(people: readonly OfflinePerson[], query: string): OfflinePerson[] {
+  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, WORDS);
+  return people
+    .filter((person) => {
+      const { name, reference } = textOf(person);
+      return words.every((word) => name.includes(word) || reference.includes(word));
+    })
+    .sort((a, b) => order(textOf(a).name, textOf(b).name) || a[0] - b[0]);
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Those whose name or reference is spelled like the query, the closest first. */
+export function peopleSpelledLike(
+  people: readonly OfflinePerson[],
+  query: string,
+  most: number,
+): OfflinePerson[] {
+  const wanted = new Set(trigrams(fold(query)));
+  const found: { person: OfflinePerson; share: number }[] = [];
+  for (const person of people) {
+    const { name, reference } = textOf(person);
+    const hits = new Set(trigrams(`${name} ${reference}`).filter((three) => wanted.has(three)));
+    const share = hits.size / wanted.size;
+    if (share >= ALIKE) found.push({ person, share });
+  }
+  return found
+    .sort((a, b) => b.share - a.share || order(textOf(a.person).name, textOf(b.person).name))
+    .slice(0, most)
+    .map(({ person }) => person);
+}
+
+/** Each three letters of each word, with two blanks before it and one behind it. */
+function trigrams(text: string): string[] {
+  const found: string[] = [];
+  for (const word of text.split(/[^\p{L}\p{N}]+/u)) {
+    if (word === '') continue;
+    const padded = `  ${word} `;
+    for (let start = 0; start + 3 <= padded.length; start += 1) found.push(padded.slice(start, start + 3));
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../platform/api/error.ts';
+import { phonesOfFile } from './device-fixture.ts';
+import { codeOf } from './server-fixture.ts';
+
+const { setUp } = phonesOfFile();
+const asked = { query: 'ana', filter: 'all', pages: 1 } as const;
+const lost = () => Promise.reject(new ApiError({ status: 0, code: 'NETWORK' }));
+const theServer = {
+  guests: [],
+  total: 0,
+  totals: { all: 0, in: 0, out: 0 },
+  isOfPhone: false,
+};
+
+test('without a connection people are found among the tickets, with who is inside, and only those of this list', async () => {
+  const { server, scan, device } = await setUp();
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  expect(await device.findGuests(asked, lost)).toMatchObject({
+    guests: [{ name: 'Ana Ferrer', reference: 'ENT-1', checkedInAt: '2027-06-11T18:00:00.000Z' }],
+    total: 1,
+    totals: { all: 1, in: 1, out: 0 },
+    isOfPhone: true,
+  });
+  const outside = await device.findGuests({ query: '', filter: 'out', pages: 1 }, lost);
+  // One is cancelled, and another has a ticket for another door.
+  expect(outside.guests.map(({ reference }) => reference)).toEqual(['ENT-4', 'ENT-5']);
+  expect(outside.totals).toEqual({ all: 3, in: 1, out: 2 });
+  expect((await device.findGuests({ ...asked, query: 'ana@example.com' }, lost)).total).toBe(0);
+  const alike = await device.findAlike({ query: 'Anna Ferer', isEverywhere: false }, lost);
+  expect(alike.map(({ guest }) => guest.name)).toEqual(['Ana Ferrer']);
+  const elsewhere = await device.findAlike({ query: 'Gest 3', isEverywhere: true }, lost);
+  expect(elsewhere[0]).toMatchObject({ guest: { name: 'Guest 3', ticket: 'Backstage' }, isOnList: false });
+});
+
+test('with a connection the server answers; while scans wait it does not know of them, so this phone does', async () => {
+  const { server, scan, device } = await setUp();
+  expect(await device.findGuests(asked, async () => theServer)).toEqual(theServer);
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  expect((await device.findGuests(asked, async () => theServer)).isOfPhone).toBe(true);
+  server.state = 'up';
+  await device.contact();
+  expect(await device.findGuests(asked, async () => theServer)).toEqual(theServer);
+});
+
+test('a search that was given up says nothing about the connection; what the server refuses is said', async () => {
+  const { device } = await setUp();
+  const givenUp = () => Promise.reject(new ApiError({ status: 0, code: 'ABORTED' }));
+  await expect(device.findGuests(asked, givenUp)).rejects.toMatchObject({ code: 'ABORTED' });
+  expect(device.status().state).toBe('online');
+  const refused = () => Promise.reject(new ApiError({ status: 403, code: 'FORBIDDEN' }));
+  await expect(device.findAlike({ query: 'ana', isEverywhere: false }, refused)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
