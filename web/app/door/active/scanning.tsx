@@ -84,7 +84,9 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     if (guard.isNew(code, Date.now())) void send(newAttempt({ method: 'scan', code }, direction));
   };
   // Somebody uses a hardware scanner on purpose, so it may scan while a verdict is still shown.
-  useKeyScanner(settings !== undefined && flow.step !== 'sending', (code) => {
+  // It always listens: a code that comes while another one is checked must neither press a button nor be read by halves.
+  useKeyScanner(settings !== undefined, (code) => {
+    if (flow.step === 'sending') return;
     setSettingsOpen(false);
     void send(newAttempt({ method: 'scan', code }, direction));
   });

@@ -18,7 +18,21 @@ test('modifier keys between the characters do not break it', () => {
 });
 
 test('hands are too slow to be taken for a scanner', () => {
-  expect(type([...'E1.abcDEF', 'Enter'], 180)).toEqual({ kind: 'enter' });
+  expect(type([...'4006381333931', 'Enter'], 180)).toEqual({ kind: 'enter' });
+});
+
+test('a slow scanner is read whole, or from the beginning on, so that the answer is to scan again', () => {
+  expect(type([...'E1.abcDEF', 'Enter'], 180)).toEqual({ kind: 'code', code: 'E1.abcDEF' });
+  const read = createKeyBurst();
+  const keys = [...'E1.abc', ...'DEF', 'Enter'];
+  const steps = keys.map((key, index) => read(key, index * 8 + (index > 5 ? 1_500 : 0)));
+  expect(steps.at(-1)).toEqual({ kind: 'code', code: 'E1.abcDEF' });
+  const later = createKeyBurst();
+  for (const [index, key] of [...'E1.abc'].entries()) later(key, index * 8);
+  expect([...'4006381', 'Enter'].map((key, index) => later(key, 5_000 + index * 8)).at(-1)).toEqual({
+    kind: 'code',
+    code: '4006381',
+  });
 });
 
 test('a plain Enter stays an Enter', () => {

@@ -1,3 +1,4 @@
+import type { OfflinePerson } from '@entrada/contract/door/offline';
 import { expect, test } from 'vitest';
 import { person } from '../server-fixture.ts';
 import { peopleNamed, peopleSpelledLike } from './search.ts';
@@ -8,7 +9,7 @@ const people = [
   person(3, { name: '王小明' }),
   person(40, { name: 'marina LLORENS' }),
 ];
-const ids = (found: { 0: number }[]) => found.map(([id]) => id);
+const ids = (found: readonly OfflinePerson[]) => found.map(([id]) => id);
 
 test('finds by parts of names and by reference, without accents and case, in the order of names', () => {
   expect(ids(peopleNamed(people, 'MAR'))).toEqual([2, 1, 40]);
