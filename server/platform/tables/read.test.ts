@@ -145,6 +145,13 @@ test.each([
   ['half a zip', zipOf('xl/workbook.xml', Buffer.from('<a/>')).subarray(0, 60), 'FILE_UNREADABLE'],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'FILE_TYPE'],
   ['an old workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'FILE_TYPE'],
+  [
+    'a web page that calls itself a workbook',
+    Buffer.from('\n<table>\n<tr><td>Name</td></tr>\n</table>'),
+    'FILE_TYPE',
+  ],
+  ['XML', Buffer.from('<?xml version="1.0"?>\n<Workbook>\n</Workbook>'), 'FILE_TYPE'],
+  ['a PDF without binary parts', Buffer.from('%PDF-1.7\n1 0 obj\n'), 'FILE_TYPE'],
   ['an empty file', Buffer.alloc(0), 'FILE_EMPTY'],
   ['a header alone', Buffer.from('Name,Email\n\n,\n'), 'FILE_EMPTY'],
   ['too many rows', many(LIMITS.importedRows + 1), 'FILE_TOO_MANY_ROWS'],

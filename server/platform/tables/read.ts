@@ -16,6 +16,9 @@ type Wish = { encoding?: FileEncoding | undefined; separator?: FileSeparator | u
 /** One more row than is allowed tells that there are too many; the header is one as well. */
 const MOST = LIMITS.importedRows + 2;
 
+/** How text of other kinds begins: web pages, which many programs call .xls, XML, RTF and PDF. */
+const IS_OTHER = /^\s*(?:<(?:!doctype|html|head|body|table|\?xml)\b|%PDF-|\{\\rtf)/i;
+
 /**
  * Reads a CSV file or the first sheet of a workbook as headers and rows of text. Runs in a worker. The content decides
  * what it is, never a name. Refuses with the code of what is wrong.
@@ -42,7 +45,8 @@ async function readText(bytes: Buffer, wish: Wish): Promise<ReadTable> {
   const decoded = decodeText(bytes, wish.encoding);
   if (!decoded) return { ok: false, code: 'FILE_ENCODING' };
   const { text, encoding, isSure } = decoded;
-  if (isBinary(text)) return { ok: false, code: wish.encoding ? 'FILE_ENCODING' : 'FILE_TYPE' };
+  if (isBinary(text) || IS_OTHER.test(text))
+    return { ok: false, code: wish.encoding ? 'FILE_ENCODING' : 'FILE_TYPE' };
   const { findSeparator, parseCsv } = await import('./csv.ts');
   const separator = wish.separator ?? findSeparator(text);
   return tableOf(parseCsv(text, separator, MOST), { kind: 'csv', encoding, isSure, separator });
