@@ -249,10 +249,11 @@ describe('refused', () => {
     const lock = sql`select from app.counters where id = ${shop.counterId} for update`;
     const buy = () => reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
     const importing = (n: number) => () => start(shop, guests(shop, n));
-    const [bought, refused] = await lineUp(db, lock, [buy, importing(100)]);
+    type Answer = { status: number; problem: unknown };
+    const [bought, refused] = await lineUp<Answer>(db, lock, [buy, importing(100)]);
     expect(bought?.status).toBe(201);
     expect(refused?.problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 99 } });
-    const [first, second] = await lineUp(db, lock, [importing(60), importing(60)]);
+    const [first, second] = await lineUp<Answer>(db, lock, [importing(60), importing(60)]);
     expect(first?.status).toBe(202);
     expect(second?.problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 39 } });
     await app.runJobs();
