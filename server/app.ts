@@ -21,7 +21,7 @@ import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
 import { parseJsonQuickly } from './platform/http/parse.ts';
 import { createProofs } from './platform/http/proof-of-work.ts';
-import type { Api } from './platform/http/route.ts';
+import { type Api, nameAnswer } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
 import { areJobsLate } from './platform/jobs/queries.ts';
 import { createSharedLimiters } from './platform/limits/shared.ts';
@@ -65,8 +65,6 @@ const BODY_LIMIT = 100 * 1024;
  * long we may take to answer. That is more than one statement of the database or one call of the provider may take.
  */
 const PATIENCE = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000, answerMs: 20_000 };
-/** One year. Other hosts below the domain are not ours, so they stay as they are. */
-const HSTS = 'max-age=31536000';
 const STRIPE_API = 'https://api.stripe.com';
 
 /**
@@ -99,11 +97,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   parseJsonQuickly(app);
   registerErrors(app);
   const bound = denyUndeclared(app);
-  const isHttps = config.baseUrl.startsWith('https:');
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isHttps) reply.header('strict-transport-security', HSTS);
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    nameAnswer(config, request, reply);
     done();
   });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, download } from '../../platform/http/route.ts';
+import { sendOpenEnded } from '../../platform/live/open-ended.ts';
 import { doorCallOf, enterByLink } from '../check-in-links/entry.ts';
 import type { DoorHub } from './hub.ts';
 
@@ -40,7 +41,8 @@ export function liveDoorRoutes(api: Api, hub: DoorHub): void {
         }
       };
       const { listId, linkId, role } = entered;
-      return { contentType, headers, body: await hub.open({ listId, linkId, role, mayGoOn }) };
+      const body = await hub.open({ listId, linkId, role, mayGoOn });
+      return { contentType, headers, body: (reply) => sendOpenEnded(reply, body) };
     },
   );
   api.app.addHook('preClose', async () => hub.close());

@@ -65,6 +65,16 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   spendSoftly: SpendSoftly;
 };
 
+/** One year. Other hosts below the domain are not ours, so they stay as they are. */
+const HSTS = 'max-age=31536000';
+
+/** Gives an answer the headers that every answer has. */
+export function nameAnswer({ baseUrl }: Config, request: FastifyRequest, reply: FastifyReply): void {
+  if (baseUrl.startsWith('https:')) reply.header('strict-transport-security', HSTS);
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+}
+
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
 /** A parameter of an address that does not fit names nothing. */
@@ -233,7 +243,8 @@ async function perform(
 
 type Download = {
   contentType: string;
-  body: Buffer | string | Readable;
+  /** A function sends the body itself, and nothing is sent after it. */
+  body: Buffer | string | Readable | ((reply: FastifyReply) => void);
   filename?: string;
   headers?: Record<string, string>;
 };
@@ -280,7 +291,9 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
           'content-disposition',
           `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`,
         );
-      return reply.send(file.body);
+      if (typeof file.body !== 'function') return reply.send(file.body);
+      nameAnswer(api.config, request, reply);
+      file.body(reply);
     },
   });
 }

@@ -179,7 +179,9 @@ export function createLive({ database: { db, pool }, log, times = {} }: Options)
       members.add(member);
       try {
         start();
-        await look();
+        // Where this process reads already, what comes after its last look comes with its next one. Only who was with another
+        // process may have seen more.
+        if (!here || 'id' in since) await look();
         const edge = here;
         if (!edge || isClosed) throw fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS });
         // What it was given until now is below the edge, so it is among what it missed.

@@ -8,6 +8,7 @@ import { tokenOf } from '../http/session.ts';
 import { findReach } from '../reach/queries.ts';
 import { hashToken } from '../secrets.ts';
 import type { Live, Viewer } from './hub.ts';
+import { sendOpenEnded } from './open-ended.ts';
 
 const A_DAY = 86_400;
 
@@ -45,20 +46,20 @@ export function liveRoutes(api: Api, live: Live): void {
       if (request.method === 'HEAD') return { contentType, headers, body: '' };
       const last = request.headers['last-event-id'];
       const id = typeof last === 'string' ? last : query.after;
-      // A stream is open for hours. It keeps what it needs of its request, not the request.
+      // A stream is open for hours. It keeps what it needs of its request, not the request. A text is smaller than a buffer.
       const found = tokenOf(request, config);
-      const session = found && hashToken(found.token);
+      const session = found && hashToken(found.token).toString('latin1');
       const viewer: Viewer = {
         actor: await withEvents(api.db, userOf(ctx.actor)),
         check: async () => {
-          const actor = session && (await findSession(session));
+          const actor = session && (await findSession(Buffer.from(session, 'latin1')));
           return actor?.kind === 'user' && roleMay(actor.role, 'events.read')
             ? withEvents(api.db, actor)
             : null;
         },
       };
       const body = await live.open(viewer, id === undefined ? { seconds: query.age ?? 0 } : { id });
-      return { contentType, headers, body };
+      return { contentType, headers, body: (reply) => sendOpenEnded(reply, body) };
     },
   );
   app.addHook('preClose', async () => live.close());
