@@ -6,6 +6,7 @@ import { useSession } from '../kit/data/session.ts';
 import { EventMoves } from '../kit/event-actions/moves.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { Menu } from '../kit/menus/menu.tsx';
+import styles from './dashboard.module.css';
 
 const icon = { size: 18, stroke: 1.75 };
 
@@ -15,29 +16,34 @@ export function EventButtons({ event, duplicate }: { event: EventDetail; duplica
   const { may } = useSession();
   const actions = useEventActions();
   const mayWrite = may('events.write');
+  const view = event.status !== 'archived' && (
+    <Button component="a" href={event.publicPath} leftSection={<IconExternalLink {...icon} />}>
+      {event.status === 'public' ? <Trans>View page</Trans> : <Trans>Preview page</Trans>}
+    </Button>
+  );
+  if (!mayWrite)
+    return (
+      <>
+        <ShareButton event={event} />
+        {view}
+      </>
+    );
   return (
     <>
-      {event.status === 'public' && (
-        <Button leftSection={<IconShare2 {...icon} />} onClick={() => actions.share(event)}>
-          <Trans>Share</Trans>
-        </Button>
-      )}
-      {event.status !== 'archived' && (
-        <Button component="a" href={event.publicPath} leftSection={<IconExternalLink {...icon} />}>
-          {event.status === 'public' ? <Trans>View page</Trans> : <Trans>Preview page</Trans>}
-        </Button>
-      )}
-      {mayWrite && event.status === 'draft' && (
-        <Button variant="primary" onClick={() => actions.publish(event)}>
-          <Trans>Publish event</Trans>
-        </Button>
-      )}
-      {mayWrite && event.status === 'archived' && (
-        <Button variant="primary" onClick={() => actions.restore(event)}>
-          <Trans>Restore event</Trans>
-        </Button>
-      )}
-      {mayWrite && (
+      <ShareButton event={event} />
+      {event.status === 'draft' && view}
+      <div className={styles.together}>
+        {event.status === 'public' && view}
+        {event.status === 'draft' && (
+          <Button variant="primary" onClick={() => actions.publish(event)}>
+            <Trans>Publish event</Trans>
+          </Button>
+        )}
+        {event.status === 'archived' && (
+          <Button variant="primary" onClick={() => actions.restore(event)}>
+            <Trans>Restore event</Trans>
+          </Button>
+        )}
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
             <ActionIcon variant="default" data-fixed aria-label={t`More actions`}>
@@ -48,7 +54,17 @@ export function EventButtons({ event, duplicate }: { event: EventDetail; duplica
             <EventMoves event={event} actions={actions} duplicate={duplicate} />
           </Menu.Dropdown>
         </Menu>
-      )}
+      </div>
     </>
+  );
+}
+
+function ShareButton({ event }: { event: EventDetail }) {
+  const actions = useEventActions();
+  if (event.status !== 'public') return null;
+  return (
+    <Button leftSection={<IconShare2 {...icon} />} onClick={() => actions.share(event)}>
+      <Trans>Share</Trans>
+    </Button>
   );
 }
