@@ -17,7 +17,7 @@ export function readCursor(text: string): Cursor | null {
 }
 
 /** How long changes are kept. The tick that removes older ones keeps a little more. */
-export const KEPT_SECONDS = 600;
+export const KEPT_SECONDS = 3_600;
 
 /**
  * Whether everything after `cursor` is still in the feed, as it stands at `edge`. A cursor above the edge is from another

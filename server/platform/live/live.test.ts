@@ -158,6 +158,23 @@ test('whoever returns by the last id gets what was committed meanwhile, in any o
   expect([...seen, ...idsOf(back)].sort()).toEqual([1, 2, 3]);
 });
 
+test('a stream that was cut for most of an hour gets what happened since, without a gap', async () => {
+  const { accountId, eventId, token } = await buildShop(db);
+  const first = await follow(one, token);
+  await expect.poll(() => first.names(), soon).toContain('hello');
+  first.leave();
+  const [epoch, xid, seconds] = first.lastId().split('-');
+  await sql`insert into app.live_feed (at, account_id, event_id, noun, kind, ids) values
+    (clock_timestamp() - interval '58 minutes', ${accountId}, ${eventId}, 'orders', 'new', '{7}')`.execute(
+    db,
+  );
+  await trimFeed(db);
+  const back = await follow(one, token, { lastEventId: `${epoch}-${xid}-${Number(seconds) - 3_540}` });
+  await expect.poll(() => idsOf(back), soon).toEqual([7]);
+  await expect.poll(() => back.names(), soon).toContain('hello');
+  expect(back.names()).not.toContain('reset');
+});
+
 test('random commits and random reconnects: every change comes exactly once', async () => {
   const { accountId, eventId, token } = await buildShop(db);
   const got: number[] = [];
@@ -197,7 +214,7 @@ test('an id that is too old, of another life of the feed, or invented begins wit
   await expect.poll(() => first.names(), soon).toContain('hello');
   const [epoch, xid, seconds] = first.lastId().split('-');
   const ids = [
-    `${epoch}-${xid}-${Number(seconds) - 601}`,
+    `${epoch}-${xid}-${Number(seconds) - 3_601}`,
     `00000000-${xid}-${seconds}`,
     `${epoch}-${Number(xid) + 1_000_000}-${seconds}`,
     'x',
@@ -282,8 +299,8 @@ test('HEAD is answered and opens nothing; a caller without a session gets 401', 
 test('the feed forgets what nobody can ask for', async () => {
   const { accountId, eventId } = await buildShop(db);
   await sql`insert into app.live_feed (at, account_id, event_id, noun, kind, ids) values
-    (clock_timestamp() - interval '13 minutes', ${accountId}, ${eventId}, 'orders', 'new', '{1}'),
-    (clock_timestamp() - interval '11 minutes', ${accountId}, ${eventId}, 'orders', 'new', '{2}')`.execute(
+    (clock_timestamp() - interval '63 minutes', ${accountId}, ${eventId}, 'orders', 'new', '{1}'),
+    (clock_timestamp() - interval '61 minutes', ${accountId}, ${eventId}, 'orders', 'new', '{2}')`.execute(
     db,
   );
   await trimFeed(db);

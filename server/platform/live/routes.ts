@@ -27,7 +27,7 @@ export function liveRoutes(api: Api, live: Live): void {
       area: 'live',
       name: 'followChanges',
       summary:
-        'Server-sent events: ids of orders, attendees and check-in lists of the account that changed, as far as the role may read them. Events: `changes`, `hello` (all that was missed has been sent), `reset` (more was missed than is kept: read again), `beat`, `end`. Come back with the last id, as Last-Event-ID or `after`; changes are kept for ten minutes. `age`: begin so many seconds ago.',
+        'Server-sent events: ids of orders, attendees and check-in lists of the account that changed, as far as the role may read them. Events: `changes`, `hello` (all that was missed has been sent), `reset` (more was missed than is kept: read again), `beat`, `end`. Come back with the last id, as Last-Event-ID or `after`; changes are kept for an hour. `age`: begin so many seconds ago.',
       types: ['text/event-stream'],
       access: 'events.read',
       params: z.object({}),
