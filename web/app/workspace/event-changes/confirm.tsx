@@ -95,7 +95,7 @@ export function Confirm({ event, plan, values, close, run }: ConfirmProps) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Group className={styles.answers} justify="flex-end" gap="xs" mt="lg">
         <Button onClick={close} disabled={isPending}>
           {isOff ? <Trans>Keep the event</Trans> : <Trans>Do not move</Trans>}
         </Button>
