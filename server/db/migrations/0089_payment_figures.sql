@@ -12,8 +12,13 @@ create function app.fee_back(kind text, share bigint, part bigint, whole bigint)
   language sql immutable parallel safe as
   $$ select case kind when 'refunds' then coalesce(round(share * part / whole::numeric), 0)::bigint else 0 end $$;
 
-alter view app.daily_figures_recomputed rename to sale_figures_recomputed;
-create view app.daily_figures_recomputed as
+-- What both did until now stays as it was, under names of its own.
+do $$ begin
+  execute 'create view app.sale_figures_recomputed as ' || pg_get_viewdef('app.daily_figures_recomputed');
+  execute replace(pg_get_functiondef('app.add_order_figures(app.figured_order[])'::regprocedure), 'add_order_figures', 'add_sale_figures');
+end $$;
+
+create or replace view app.daily_figures_recomputed as
   with moved as not materialized (
     select o.account_id, o.event_id, 'payments' as kind, p.id as payment_id, p.amount, p.application_fee as fees, o.completed_at as at
     from app.payments p join app.orders o on o.id = p.order_id where p.status = 'succeeded' and o.completed_at is not null
@@ -51,8 +56,7 @@ $$;
 -- ---------------------------------------------------------------- orders that are completed
 -- A payment succeeds before its order is completed or after it, by another statement either way.
 
-alter function app.add_order_figures(app.figured_order[]) rename to add_sale_figures;
-create function app.add_order_figures(changed app.figured_order[]) returns void language plpgsql as $$
+create or replace function app.add_order_figures(changed app.figured_order[]) returns void language plpgsql as $$
 declare
   paid app.figured_payment[];
 begin

@@ -52,7 +52,7 @@ export function liveRoutes(api: Api, live: Live): void {
       const viewer: Viewer = {
         actor: await withEvents(api.db, userOf(ctx.actor)),
         check: async () => {
-          const actor = session && (await findSession(Buffer.from(session, 'latin1')));
+          const actor = session ? await findSession(Buffer.from(session, 'latin1')) : null;
           return actor?.kind === 'user' && roleMay(actor.role, 'events.read')
             ? withEvents(api.db, actor)
             : null;
