@@ -118,6 +118,8 @@ const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].
 );
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
 const SELECT = toPart('kit/menus/late-select.ts');
+/** The fold with the history of a record: few lines for many pages, those with a form and those with data among them. */
+const HISTORY = /\/kit\/audit\/(section\.tsx|audit\.module\.css)/;
 /** What needs nothing else: symbols, and what shows a time or a heading. */
 const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display\/|team\/|identity\/(read|use-ask))/;
 const isPageOfAccount = (part: string) => OF_ACCOUNT.test(part) && /(page|layout)\.tsx$/.test(part);
@@ -153,6 +155,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `profile`, `team` …: what pages of such a noun share with their forms
  * - `errors-…`: messages of errors that load with the first error
  * - `drawer`: what forms need that load when they are opened
+ * - `audit`: the fold with the history of a record
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
   const partsOf = partFinder();
@@ -182,6 +185,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
       return FORM_PAGES.some((page) => parts.has(page)) ? 'fields' : 'answers';
     }
     if (parts.has('workspace')) return 'workspace';
+    if (HISTORY.test(id)) return 'audit';
     const nouns = new Set([...parts].map((part) => OF_ACCOUNT.exec(part)?.[1]));
     const [noun] = nouns;
     if (parts.size > 1 && nouns.size === 1 && noun) return [...parts].some(isPageOfAccount) ? noun : null;
