@@ -119,7 +119,7 @@ const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].
 /** A field that chooses one of many, which loads after the page as well. Forms that load late have it at once. */
 const SELECT = toPart('kit/menus/late-select.ts');
 /** The fold with the history of a record: few lines for many pages, those with a form and those with data among them. */
-const HISTORY = /\/kit\/audit\/(section\.tsx|audit\.module\.css)/;
+const HISTORY = /\/kit\/audit\/section\.(tsx|module\.css)/;
 /** What needs nothing else: symbols, and what shows a time or a heading. */
 const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display\/|team\/|identity\/(read|use-ask))/;
 const isPageOfAccount = (part: string) => OF_ACCOUNT.test(part) && /(page|layout)\.tsx$/.test(part);

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useSession } from '../data/session.ts';
 import { latePart } from '../late/part.tsx';
-import styles from './audit.module.css';
 import type { HistoryProps } from './history.tsx';
+import styles from './section.module.css';
 
 const History = latePart<HistoryProps>(async () => (await import('./history.tsx')).History, {
-  Place: () => <Skeleton height={96} />,
+  // It loads within a moment, and then says itself that it reads.
+  Place: () => null,
 });
 
 /** The history of a record below its form, for those who may read the audit log. It loads when it is opened. */
