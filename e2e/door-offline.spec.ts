@@ -125,8 +125,8 @@ test('a supervisor without a network finds somebody by name, spelled right or no
   await phone.goto(`/check-in/${supervisor}`);
   await untilReady(phone);
   await cable.cut();
-  await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible();
-  await phone.getByRole('tab', { name: 'Search' }).click();
+  await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible({ timeout: 20_000 });
+  await phone.getByRole('tab', { name: 'Guest list' }).click();
   const field = phone.getByRole('searchbox');
   const rows = phone.getByRole('listitem').filter({ hasText: 'Lucía Márquez' });
   await field.fill('marquez');

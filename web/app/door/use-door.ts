@@ -98,6 +98,11 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     onEnd: () => setEnds((count) => count + 1),
   });
 
+  // The network may be gone with the stream.
+  useEffect(() => {
+    if (!isLive) void load();
+  }, [isLive]);
+
   const periodMs = !isConnected ? retryMs : isLive ? liveMs : askingMs;
   useEffect(() => {
     const look = () => {
