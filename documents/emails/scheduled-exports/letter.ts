@@ -15,6 +15,7 @@ const FILES: Record<ScheduledExportData['file']['what'], MessageDescriptor> = {
   answers: msg`Answers`,
   'check-ins': msg`Check-ins`,
   scans: msg`Scans`,
+  'people-inside': msg`People inside`,
   'promo-codes': msg`Promo codes`,
   affiliates: msg`Affiliates`,
 };

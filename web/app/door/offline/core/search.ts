@@ -8,6 +8,7 @@ const WORDS = 8;
 
 /** Folding is what costs most, so each person is folded once. */
 const folded = new WeakMap<OfflinePerson, { name: string; reference: string }>();
+const parted = new WeakMap<OfflinePerson, string>();
 
 function textOf(person: OfflinePerson) {
   const known = folded.get(person);
@@ -39,12 +40,14 @@ export function peopleSpelledLike(
   query: string,
   most: number,
 ): OfflinePerson[] {
-  const wanted = new Set(trigrams(fold(query)));
+  const wanted = trigrams(fold(query));
+  if (wanted.length === 0) return [];
   const found: { person: OfflinePerson; share: number }[] = [];
   for (const person of people) {
-    const { name, reference } = textOf(person);
-    const hits = new Set(trigrams(`${name} ${reference}`).filter((three) => wanted.has(three)));
-    const share = hits.size / wanted.size;
+    const words = wordsOf(person);
+    let hits = 0;
+    for (const three of wanted) if (words.includes(three)) hits += 1;
+    const share = hits / wanted.length;
     if (share >= ALIKE) found.push({ person, share });
   }
   return found
@@ -53,13 +56,27 @@ export function peopleSpelledLike(
     .map(({ person }) => person);
 }
 
-/** Each three letters of each word, with two blanks before it and one behind it. */
+/** The words of a text, each with two blanks before it and one behind it. */
+const apart = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => (word === '' ? '' : `  ${word} `))
+    .join('');
+
+function wordsOf(person: OfflinePerson): string {
+  const known = parted.get(person);
+  if (known !== undefined) return known;
+  const { name, reference } = textOf(person);
+  const words = apart(`${name} ${reference}`);
+  parted.set(person, words);
+  return words;
+}
+
+/** Each three letters of each word, once. */
 function trigrams(text: string): string[] {
-  const found: string[] = [];
-  for (const word of text.split(/[^\p{L}\p{N}]+/u)) {
-    if (word === '') continue;
-    const padded = `  ${word} `;
-    for (let start = 0; start + 3 <= padded.length; start += 1) found.push(padded.slice(start, start + 3));
+  const found = new Set<string>();
+  for (const word of apart(text).split(/(?<= )(?= {2})/)) {
+    for (let start = 0; start + 3 <= word.length; start += 1) found.add(word.slice(start, start + 3));
   }
-  return found;
+  return [...found];
 }
