@@ -52,6 +52,19 @@ test('little garbage is left alone, and two collections have a minute between th
   expect(now.collections).toBe(3);
 });
 
+test('what the start left holds nothing back: a burst right after it is collected at once, the next in a minute', async () => {
+  const { now, pass } = watched();
+  await pass(5);
+  now.held = 100 * MB;
+  await pass(5);
+  expect(now.collections).toBe(2);
+  now.held = 100 * MB;
+  await pass(55);
+  expect(now.collections).toBe(2);
+  await pass(5);
+  expect(now.collections).toBe(3);
+});
+
 test('what V8 gives back later counts as given back', async () => {
   const { now, pass } = watched();
   await pass(5);

@@ -34,12 +34,16 @@ export function collectAtRest({
   // What is left after a collection. V8 may give back more of it later.
   let kept = 0;
   let pause = 0;
+  // What the start left is collected before much is served, so it holds nothing back: after an update every open screen comes
+  // back at once.
+  let isStart = true;
   const look = async () => {
     const isQuiet = busy() < QUIET;
     kept = Math.min(kept, held());
     pause -= 1;
     if (!isQuiet || pause > 0 || held() < kept + WORTH_BYTES) return;
-    pause = PAUSE_LOOKS;
+    pause = isStart ? 0 : PAUSE_LOOKS;
+    isStart = false;
     // Any other kind leaves the freed space with V8.
     await collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
     kept = held();
