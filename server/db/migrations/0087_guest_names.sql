@@ -13,8 +13,11 @@ create index orders_by_guest on app.orders (event_id, guest_key, id) where is_ma
 create function app.name_guests() returns trigger language plpgsql as $$
 begin
   if not exists (select from touched t join app.orders o on o.id = t.order_id where o.is_manual) then return null; end if;
+  -- As `guest_key_of`, but in one statement: an import of 10,000 guests asks for each twice.
   update app.orders o set guest_key = g.guest_key
-  from (select id, app.guest_key_of(id) as guest_key from (select distinct order_id as id from touched) t) g
+  from (
+    select t.id, coalesce(a.name_key, '') as guest_key from (select distinct order_id as id from touched) t
+    left join lateral (select name_key from app.attendees where order_id = t.id order by status, id limit 1) a on true) g
   where o.id = g.id and o.is_manual and o.guest_key <> g.guest_key;
   return null;
 end $$;
