@@ -63,12 +63,15 @@ const entries = ({ scope, eventId, event, range }: EventSpan) => sql`
 /** Entries of a span over all lists, by day and by quarter of an hour of the clock. */
 export async function findEntries(db: Db, span: EventSpan): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    with entries as materialized (${entries(span)})
+    with entries as materialized (${entries(span)}),
+    -- Written as text only once they are few.
+    days as (select local::date as day, count(distinct attendee_id) as people, count(*) as n from entries group by 1),
+    quarters as (select date_bin('15 minutes', local, '2000-01-01') as quarter, count(*) as n from entries group by 1)
     select 'all' as kind, '' as key, count(distinct attendee_id) as people, count(*) as entries from entries
     union all
-    select 'day', local::date::text, count(distinct attendee_id), count(*) from entries group by 2
+    select 'day', day::text, people, n from days
     union all
-    select 'time', to_char(date_bin('15 minutes', local, '2000-01-01'), 'HH24:MI'), 0, count(*) from entries group by 2
+    select 'time', to_char(quarter, 'HH24:MI'), 0, sum(n)::bigint from quarters group by 2
     order by 1, 2`.execute(db);
   return rows;
 }
