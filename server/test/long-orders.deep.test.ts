@@ -7,7 +7,8 @@ import { costOfDrawingHere } from './drawing/cost.ts';
 import { expectOthersServed as expectServed } from './event-loop.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from './shop.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// Files are drawn at a low priority: beside busy programs a minute for two seconds of the processor is usual.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 const app = await buildTestApp({ pages: 'built' });
 const { db } = app;
 

@@ -36,6 +36,15 @@ test('a picture that breaks the decoder is unreadable, and the next one is made'
   await expect(makePictures(content, whole)).resolves.toMatchObject({ width: 1000 });
 });
 
+test('a picture for which there is no time may be sent again', async () => {
+  const program = fileURLToPath(new URL('../../test/drawing/slow-decoder.ts', import.meta.url));
+  const order = { content: Buffer.from('x'), ...whole, withOriginal: false };
+  await expect(inOwnProcess(program, order, 1000)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    retryAfter: 30,
+  });
+});
+
 test('beyond the queue uploads are told to come again', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, () => makePictures(Buffer.from('x'), whole)),

@@ -7,8 +7,9 @@ import type { Original, Pictures } from './pictures.ts';
 import type { Answer, Made, Order } from './process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url));
-/** The largest picture takes about three seconds of a core. */
-const LONGEST_MS = 60_000;
+/** The largest picture takes about three seconds of a core, of which a busy machine gives this process little. */
+const LONGEST_MS = 180_000;
+const RETRY_SECONDS = 30;
 
 /** The largest picture takes 250 MB, so one is made at a time. Those that wait take at most 5 MB each. */
 const slots = createSlots({ atOnce: 1, maxWaiting: 16, maxWaitMs: 20_000 });
@@ -35,21 +36,30 @@ export async function makeAll(content: Buffer, wanted: Wanted): Promise<Pictures
   return { ...pictures, original };
 }
 
-/** Sends an order to a program and reads its answer. A program that ends without one could not read the picture. */
-export async function inOwnProcess(program: string, order: Order): Promise<Made> {
+/**
+ * Sends an order to a program and reads its answer. A program that ends without one could not read the picture. One that
+ * takes longer than `longestMs` is ended: UNAVAILABLE, since the machine may be too busy for a good picture.
+ */
+export async function inOwnProcess(program: string, order: Order, longestMs = LONGEST_MS): Promise<Made> {
   const answer = await new Promise<Answer>((done, refuse) => {
     const child = fork(program, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: LONGEST_MS,
+      timeout: longestMs,
       killSignal: 'SIGKILL',
     });
     child.once('message', (message) => done(message as Answer));
     child.once('error', refuse);
-    child.once('exit', (code, signal) =>
-      refuse(fail('IMAGE_UNREADABLE', { cause: new Error(`The decoder ended with ${signal ?? code}`) })),
-    );
+    child.once('exit', (code, signal) => {
+      const cause = new Error(`The decoder ended with ${signal ?? code}`);
+      // `killed` is set if this process ended it.
+      refuse(
+        child.killed
+          ? fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS, cause })
+          : fail('IMAGE_UNREADABLE', { cause }),
+      );
+    });
     child.send(order, (error) => error && refuse(fail('IMAGE_UNREADABLE', { cause: error })));
   });
   if ('made' in answer) return answer.made;

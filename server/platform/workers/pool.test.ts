@@ -53,9 +53,21 @@ test('a thread that ends fails its own call, and the pool goes on', async () => 
 });
 
 test('a task that never ends is ended with its thread', async () => {
-  const workers = open({ maxRunMs: 300 });
+  const workers = open({ maxCpuMs: 300 });
   await expect(workers.run('stopLoop', null)).rejects.toThrow();
   await vi.waitFor(() => expect(workers.threads()).toBe(0));
+});
+
+test('a task that waits for ever is ended', async () => {
+  const workers = open({ maxRunMs: 300 });
+  await expect(workers.run('sleep', 1_000_000)).rejects.toThrow();
+});
+
+test('a task that gets little of the processor may take long', async () => {
+  const workers = open({ maxCpuMs: 400 });
+  // The thread's own start counts as little as what another call used before.
+  await workers.run('add', { a: 1, b: 1 });
+  expect(await workers.run('sleep', 1500)).toBe('slept');
 });
 
 test('too much work is refused with Retry-After', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { createSlots } from '../slots.ts';
+import { watchLimits } from './limits.ts';
 
 /** What a file of tasks exports. Input and result are copied between the threads, so both are plain data. */
 type Tasks = Record<string, (input: never) => unknown>;
@@ -27,7 +28,9 @@ type WorkersOptions = {
   threads?: number;
   maxWaiting?: number;
   maxWaitMs?: number;
-  /** In milliseconds. A call that takes longer fails, and its thread ends. */
+  /** Milliseconds of the processor. A call that needs more fails, and its thread ends. */
+  maxCpuMs?: number;
+  /** Milliseconds on the clock, much more than a call needs on a busy machine. A call that takes longer ends likewise. */
   maxRunMs?: number;
   /** The heap of one thread in megabytes. A thread that needs more ends. */
   heapMb?: number;
@@ -43,7 +46,7 @@ const YOUNG_MB = 12;
  * and load their file once.
  */
 export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions = {}): Workers<T> {
-  const { maxWaiting = 64, maxWaitMs, maxRunMs = 60_000, heapMb = 512 } = options;
+  const { maxWaiting = 64, maxWaitMs, maxCpuMs = 60_000, maxRunMs = 900_000, heapMb = 512 } = options;
   const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
   const slots = createSlots({ atOnce: threads, maxWaiting, ...(maxWaitMs !== undefined && { maxWaitMs }) });
   const filename = fileURLToPath(file);
@@ -69,10 +72,21 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
 
   return {
     run: (name, input, given) =>
-      slots.run(() => {
+      slots.run(async () => {
         pool ??= open();
-        // The file is loaded with the first call and not with the thread, so that its errors reach the caller.
-        return pool.run(input, { filename, name, signal: AbortSignal.timeout(maxRunMs) });
+        const running = pool;
+        const limit = new AbortController();
+        const end = watchLimits(
+          () => running.threads,
+          { cpuMs: maxCpuMs, clockMs: maxRunMs },
+          () => limit.abort(),
+        );
+        try {
+          // The file is loaded with the first call and not with the thread, so that its errors reach the caller.
+          return await running.run(input, { filename, name, signal: limit.signal });
+        } finally {
+          end();
+        }
       }, given),
     threads: () => pool?.threads.length ?? 0,
     close: async () => {
