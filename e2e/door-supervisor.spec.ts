@@ -107,6 +107,26 @@ test('a supervisor enters by a PIN, finds a misspelt name, lets in, takes back a
     await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   });
 
+  // A sheet rises from below on a phone only.
+  if ((page.viewportSize()?.width ?? 0) < 640) {
+    await test.step('a sheet that is pulled down closes, and goes back if it is let go early', async () => {
+      await page.getByRole('button', { name: /^Marina Llorens/ }).click();
+      const person = page.getByRole('dialog', { name: 'Marina Llorens' });
+      await expect(person).toBeVisible();
+      const top = (await person.boundingBox())?.y ?? 0;
+      const pull = async (pixels: number) => {
+        await page.mouse.move(195, top + 12);
+        await page.mouse.down();
+        await page.mouse.move(195, top + 12 + pixels, { steps: 4 });
+        await page.mouse.up();
+      };
+      await pull(40);
+      expect((await person.boundingBox())?.y).toBe(top);
+      await pull(140);
+      await expect(person).toBeHidden();
+    });
+  }
+
   await test.step('the last place is sold for cash and its guest let in, then it is sold out', async () => {
     await tab('Sell').click();
     await page.getByRole('button', { name: 'Add one Last night' }).click();

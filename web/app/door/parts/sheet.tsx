@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './sheet.module.css';
+import { usePullDown } from './use-pull-down.ts';
 
 type SheetProps = {
   title: ReactNode;
@@ -9,10 +10,14 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A dialog that rises from below; in the middle of a wide screen. Escape and a press beside it close it, and the focus goes back. */
+/**
+ * A dialog that rises from below; in the middle of a wide screen. Escape, a press beside it and pulling it down close it,
+ * and the focus goes back.
+ */
 export function Sheet({ title, beside, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pull = usePullDown(dialog, onClose);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -33,6 +38,7 @@ export function Sheet({ title, beside, onClose, children }: SheetProps) {
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
+      <div className={styles.grabber} aria-hidden="true" {...pull} />
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
