@@ -63,8 +63,8 @@ export function OrderDrawer({
     refetchInterval: ({ state }) => nextLook(state.data),
   });
   const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
-  /** The order whose buyer is edited. */
-  const [edited, setEdited] = useState<number | null>(null);
+  /** The order whose buyer is edited, and whether that begins at the email address. */
+  const [edited, setEdited] = useState<{ orderId: number; startsAtEmail: boolean } | null>(null);
   useRefundNews(event.id, data);
   const region = useRef<HTMLElement>(null);
   /** Focuses the drawer, because the button that opened the dialog is now disabled. */
@@ -104,8 +104,8 @@ export function OrderDrawer({
             timezone={event.timezone}
             mayEdit={mayRefund}
             onTryAgain={mayRefund ? (failed) => begin(failed) : null}
-            isEdited={mayRefund && edited === data.order.id}
-            edit={() => setEdited(data.order.id)}
+            edited={mayRefund && edited?.orderId === data.order.id ? edited : null}
+            edit={(startsAtEmail = false) => setEdited({ orderId: data.order.id, startsAtEmail })}
             endEdit={() => setEdited(null)}
           />
         )}

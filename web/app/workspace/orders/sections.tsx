@@ -40,15 +40,15 @@ type OrderSectionsProps = {
   mayEdit: boolean;
   /** Null if the user may not refund. */
   onTryAgain: ((failed: Refund) => void) | null;
-  /** Whether the buyer is edited. */
-  isEdited: boolean;
-  edit: () => void;
+  /** Null if the buyer is not edited. */
+  edited: { startsAtEmail: boolean } | null;
+  edit: (startsAtEmail?: boolean) => void;
   endEdit: () => void;
 };
 
 /** All sections about an order: what it costs, who bought it, who comes, the money, the mails, and what happened. */
 export function OrderSections(props: OrderSectionsProps) {
-  const { view, eventId, timezone, mayEdit, onTryAgain, isEdited, edit, endEdit } = props;
+  const { view, eventId, timezone, mayEdit, onTryAgain, edited, edit, endEdit } = props;
   const { order, money } = view;
   const of = { eventId, orderId: order.id };
   return (
@@ -57,14 +57,20 @@ export function OrderSections(props: OrderSectionsProps) {
         <OrderBadge badge={money.badge} dispute={mostUrgentDispute(money.disputes)} timezone={timezone} />
         <Bought order={order} timezone={timezone} />
       </div>
-      <OrderBar view={view} eventId={eventId} mayEdit={mayEdit} isEdited={isEdited} onEdit={edit} />
+      <OrderBar
+        view={view}
+        eventId={eventId}
+        mayEdit={mayEdit}
+        isEdited={edited !== null}
+        onEdit={() => edit()}
+      />
       <AwaitedNote order={order} timezone={timezone} />
       {undecidedDispute(view) && <LostDisputeCard view={view} eventId={eventId} mayEdit={mayEdit} />}
       <RequestCard view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
       <OrderMoney view={view} />
       <RecordSection title={<Trans>Buyer</Trans>}>
-        {isEdited ? (
-          <BuyerForm key={order.id} eventId={eventId} order={order} close={endEdit} />
+        {edited ? (
+          <BuyerForm key={order.id} eventId={eventId} order={order} {...edited} close={endEdit} />
         ) : (
           <BuyerFacts order={order} />
         )}
@@ -103,7 +109,7 @@ export function OrderSections(props: OrderSectionsProps) {
           eventId={eventId}
           timezone={timezone}
           mayEdit={mayEdit}
-          correct={isEdited ? null : edit}
+          correct={edited ? null : () => edit(true)}
         />
       </RecordSection>
       <RecordHistory of={of} timezone={timezone} mayEdit={mayEdit} currency={order.currency} />

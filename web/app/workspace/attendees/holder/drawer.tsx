@@ -61,11 +61,13 @@ export function HolderDrawer({ which, neighbours, form, setForm, close }: Holder
       setLeft(kept.kind);
     };
     const { view } = kept;
-    if (kept.kind === 'edit') return <EditForm attendee={view.attendee} close={back} />;
+    if (kept.kind === 'edit')
+      return <EditForm attendee={view.attendee} startsAtEmail={form?.startsAtEmail} close={back} />;
     if (kept.kind === 'move') return <MoveForm attendee={view.attendee} close={back} />;
     return <PassOnForm view={view} close={back} />;
   }
-  const begin = (kind: HolderForm['kind']) => attendeeId !== null && setForm({ attendeeId, kind });
+  const begin = (kind: HolderForm['kind'], startsAtEmail = false) =>
+    attendeeId !== null && setForm({ attendeeId, kind, startsAtEmail });
   return (
     <SideDrawer
       opened

@@ -20,8 +20,14 @@ const valuesOf = (one: AttendeeDetail | null): PersonValues => ({
   locale: one?.locale ?? '',
 });
 
+type EditFormProps = {
+  attendee: AttendeeDetail;
+  startsAtEmail: boolean | undefined;
+  close: () => void;
+};
+
 /** The form that corrects the names, the address and the language of an attendee. The code stays. */
-export function EditForm({ attendee, close }: { attendee: AttendeeDetail; close: () => void }) {
+export function EditForm({ attendee, startsAtEmail, close }: EditFormProps) {
   const { t } = useLingui();
   const event = useEvent();
   const of = { eventId: event.id, attendeeId: attendee.id };
@@ -58,6 +64,7 @@ export function EditForm({ attendee, close }: { attendee: AttendeeDetail; close:
         values={values}
         errors={form.errors}
         set={form.set}
+        startsAtEmail={startsAtEmail}
         emailNote={t`The code of the ticket stays the same. For another person, pass the ticket on.`}
       />
       {isMoved && attendee.obstacles.renew === null && (

@@ -14,10 +14,11 @@ type PersonFieldsProps = {
   errors: Record<string, string>;
   set: (change: Partial<PersonValues>) => void;
   emailNote?: ReactNode;
+  startsAtEmail?: boolean | undefined;
 };
 
 /** The names, the address and the language of a person. */
-export function PersonFields({ values, errors, set, emailNote }: PersonFieldsProps) {
+export function PersonFields({ values, errors, set, emailNote, startsAtEmail }: PersonFieldsProps) {
   const { t } = useLingui();
   const name = (field: 'firstName' | 'lastName', label: string) => (
     <LimitedInput
@@ -38,6 +39,7 @@ export function PersonFields({ values, errors, set, emailNote }: PersonFieldsPro
         type="email"
         label={t`Email`}
         autoComplete="off"
+        data-autofocus={startsAtEmail || undefined}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={emailNote}
         value={values.email}

@@ -23,7 +23,7 @@ import { TicketStub } from './stub.tsx';
 type HolderSectionsProps = {
   view: HolderView;
   mayEdit: boolean;
-  begin: (kind: HolderForm['kind']) => void;
+  begin: (kind: HolderForm['kind'], startsAtEmail?: boolean) => void;
   /** The form that was just left: its button has the focus. */
   left: HolderForm['kind'] | null;
 };
@@ -61,7 +61,7 @@ export function HolderSections({ view, mayEdit, begin, left }: HolderSectionsPro
       />
       <Answers view={view} mayEdit={mayEdit} />
       <RecordSection title={<Trans>Emails</Trans>}>
-        <HolderMails attendee={attendee} mayEdit={mayEdit} correct={() => begin('edit')} />
+        <HolderMails attendee={attendee} mayEdit={mayEdit} correct={() => begin('edit', true)} />
       </RecordSection>
       <RecordHistory of={of} timezone={timezone} mayEdit={mayEdit} currency={attendee.order.currency} />
     </>

@@ -21,7 +21,7 @@ type EditFormProps = {
 };
 
 /**
- * A form in the drawer of an order. It begins at its first field, or at the first wrong one once it was refused. Nothing
+ * A form in the drawer of an order. It begins at the field that it names or else at its first, or at the first wrong one once it was refused. Nothing
  * that is typed is lost without a question.
  */
 export function EditForm({ label, save, record, close, children }: EditFormProps) {
@@ -31,7 +31,10 @@ export function EditForm({ label, save, record, close, children }: EditFormProps
   useEffect(() => {
     if (attempts > 0) focusWrong(form.current);
   }, [attempts]);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  useEffect(() => {
+    const named = form.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (named ?? form.current?.querySelector<HTMLElement>('input'))?.focus();
+  }, []);
   return (
     <form
       ref={form}

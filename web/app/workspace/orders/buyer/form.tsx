@@ -9,10 +9,15 @@ import styles from './buyer.module.css';
 import { EditForm } from './edit-form.tsx';
 import { useBuyerForm } from './use-form.ts';
 
-type BuyerFormProps = { eventId: number; order: OrderDetail; close: () => void };
+type BuyerFormProps = {
+  eventId: number;
+  order: OrderDetail;
+  startsAtEmail: boolean;
+  close: () => void;
+};
 
 /** The form that corrects who bought an order. */
-export function BuyerForm({ eventId, order, close }: BuyerFormProps) {
+export function BuyerForm({ eventId, order, startsAtEmail, close }: BuyerFormProps) {
   const { t } = useLingui();
   const record = useBuyerForm(eventId, order, close);
   const { values, set, errors, labels } = record;
@@ -47,6 +52,7 @@ export function BuyerForm({ eventId, order, close }: BuyerFormProps) {
         type="email"
         label={labels.email}
         autoComplete="off"
+        data-autofocus={startsAtEmail || undefined}
         value={values.email}
         onChange={(event) => set({ email: event.currentTarget.value })}
         error={errors['email']}
