@@ -74,10 +74,10 @@ export async function insertOrders(client: pg.Client, given: BulkOrders): Promis
 async function issueTickets(client: pg.Client, eventId: number): Promise<void> {
   await client.query(
     `insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-       first_name, last_name, email, locale, created_at)
+       first_name, last_name, email, locale, is_guest, created_at)
      select o.account_id, o.event_id, o.id, i.id, i.ticket_id, i.price_id,
        'a_' || substr(md5(i.id || '-' || n || random()), 1, 22), o.reference || '-' || n,
-       o.first_name, o.last_name, o.email, o.locale, o.created_at
+       o.first_name, o.last_name, o.email, o.locale, o.is_manual, o.created_at
      from app.orders o join app.order_items i on i.order_id = o.id cross join lateral generate_series(1, i.quantity) n
      where o.event_id = $1 and o.status = 'completed'
      order by o.id, n`,

@@ -81,10 +81,10 @@ returns setof bigint language sql as $$
   sold as (update app.counters c set reserved = c.reserved - l.n, sold = c.sold + l.n from locked l where l.id = c.id),
   admitted as (
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale)
+      first_name, last_name, email, locale, is_guest)
     select i.account_id, i.event_id, i.order_id, i.id, i.ticket_id, i.price_id,
       'a_' || substr(md5(random()::text || i.id || n), 1, 22),
-      i.reference || '-' || row_number() over (order by i.position, i.id, n), p_first, p_last, p_email, i.locale
+      i.reference || '-' || row_number() over (order by i.position, i.id, n), p_first, p_last, p_email, i.locale, false
     from i cross join lateral generate_series(1, i.quantity) n),
   history as (
     insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)

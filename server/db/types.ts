@@ -119,6 +119,7 @@ export interface Attendees {
   event_id: number;
   first_name: string;
   id: Generated<number>;
+  is_guest: boolean;
   last_name: Generated<string>;
   locale: string;
   name_key: Generated<string>;

@@ -9,6 +9,8 @@ export type Person = {
   email?: string;
   status?: 'active' | 'cancelled' | 'awaiting_payment';
   codeVersion?: number;
+  /** Added by a person of the team. */
+  isGuest?: boolean;
 };
 
 type Given = { accountId: number; eventId: number; ticketId: number; priceId: number } & Person;
@@ -53,6 +55,7 @@ async function insertOne(db: Db, given: Given): Promise<Made> {
       tax_added_total: 0,
       tax_included_total: 0,
       total: 0,
+      is_manual: given.isGuest ?? false,
       completed_at: new Date(),
     })
     .returning(['id', 'reference'])
@@ -107,6 +110,7 @@ async function insertOne(db: Db, given: Given): Promise<Made> {
       email: given.email ?? `lucia-${randomBytes(3).toString('hex')}@example.org`,
       locale: 'en',
       status: given.status ?? 'active',
+      is_guest: given.isGuest ?? false,
       code_version: given.codeVersion ?? 1,
     })
     .returning(['id', 'reference'])

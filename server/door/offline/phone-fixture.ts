@@ -12,7 +12,7 @@ import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { signTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import type { TestApp } from '../../test/app.ts';
-import { insertAttendee } from '../check-in/attendee-fixture.ts';
+import { insertAttendee, type Person } from '../check-in/attendee-fixture.ts';
 
 export type Scan = InputOf<typeof offline.sendOfflineScans>['body']['scans'][number];
 
@@ -64,12 +64,14 @@ export async function doorsOf(app: TestApp) {
       .select('private_key')
       .where('event_id', '=', eventId)
       .executeTakeFirstOrThrow();
-    const people = [];
-    for (let nth = 0; nth < guests; nth += 1) {
-      const one = await insertAttendee(db, { accountId, eventId, ...ticket, email: 'canary@example.org' });
+    const admit = async (more: Person = {}) => {
+      const person = { email: 'canary@example.org', ...more };
+      const one = await insertAttendee(db, { accountId, eventId, ...ticket, ...person });
       const code = signTicketCode({ eventId, attendeeId: one.attendeeId, codeVersion: 1 }, key.private_key);
-      people.push({ ...one, code });
-    }
+      return { ...one, code };
+    };
+    const people = [];
+    for (let nth = 0; nth < guests; nth += 1) people.push(await admit());
     const params = { listShortId };
     const phone = async (name: string) => {
       const body = { device: name, ...(pin !== undefined && { pin }) };
@@ -97,7 +99,16 @@ export async function doorsOf(app: TestApp) {
         conflicts: () => client.call(offline.listOfflineConflicts, { params }, headers),
       };
     };
-    return { eventId, ticket, listId: list.id, params, people, phone, first: people[0] ?? fail('nobody') };
+    return {
+      eventId,
+      ticket,
+      listId: list.id,
+      params,
+      people,
+      admit,
+      phone,
+      first: people[0] ?? fail('nobody'),
+    };
   }
 
   const entriesOf = async (listId: number) =>

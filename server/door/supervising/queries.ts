@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 
-/** What the door knows of one attendee beside the ticket: the order, and the note for the door. */
+/**
+ * What the door knows of one attendee beside the ticket: the order, and the note for the door. The table of the orders is left
+ * alone, so that a supervisor sees a person also while somebody locks it.
+ */
 export async function findOrderOf(db: Db, attendeeId: number) {
   const { rows } = await sql<{ reference: string; tickets: number; inside: number; note: string }>`
-    select o.reference,
-      (select count(*) from app.attendees x where x.order_id = o.id and x.status <> 'cancelled') as tickets,
+    select 'ENT-' || app.reference_code(a.order_id) as reference,
+      (select count(*) from app.attendees x where x.order_id = a.order_id and x.status <> 'cancelled') as tickets,
       (select count(distinct c.attendee_id) from app.attendees x join app.check_ins c
-        on c.attendee_id = x.id and c.checked_out_at is null where x.order_id = o.id) as inside,
-      case when o.is_manual then coalesce((select n.body from app.notes n
-        where n.order_id = o.id and n.attendee_id is null and n.deleted_at is null order by n.id limit 1), '') else '' end as note
-    from app.attendees a join app.orders o on o.id = a.order_id where a.id = ${attendeeId}`.execute(db);
+        on c.attendee_id = x.id and c.checked_out_at is null where x.order_id = a.order_id) as inside,
+      case when a.is_guest then coalesce((select n.body from app.notes n
+        where n.order_id = a.order_id and n.attendee_id is null and n.deleted_at is null order by n.id limit 1), '') else '' end as note
+    from app.attendees a where a.id = ${attendeeId}`.execute(db);
   const [order] = rows;
   if (!order) throw new Error('An attendee without an order');
   return order;

@@ -53,6 +53,7 @@ test('figures of an event and of its doors', async () => {
         first_name: 'Ana',
         email: 'a@example.com',
         locale: 'es',
+        is_guest: false,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -94,6 +94,14 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
+    rule: 'A ticket says that a person added its order exactly if one did',
+    query: `
+      select o.id as order_id, a.id as attendee_id, ${ORDER} || format(': was added by %s, and ticket %s says by %s', case when o.is_manual
+          then 'a person' else 'its buyer' end, a.reference, case when a.is_guest then 'a person' else 'its buyer' end) as drift
+      from app.attendees a join app.orders o on o.id = a.order_id where a.is_guest <> o.is_manual`,
+  },
+  {
+    id: 'I4',
     rule: 'Attendees wait for their payment exactly as long as their order does',
     query: `
       select o.id as order_id, o.status, a.status as attendee_status, count(*) as n,

@@ -16,6 +16,8 @@ type IssuingOrder = {
   locale: string;
   /** The tickets are issued before the order is paid: they are not valid for entry yet. */
   isUnpaid?: boolean;
+  /** A person added the order. Its tickets say so too, so that a scan need not look at it. */
+  isManual: boolean;
   attendees: readonly NewAttendee[];
 };
 
@@ -35,7 +37,7 @@ export async function takeIds(tx: Tx, count: number): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-type NewTicket = IssuedRow & { price_id: number };
+type NewTicket = IssuedRow & { price_id: number; is_guest: boolean };
 
 /** Writes new tickets in one statement, in the order given. The rows of their orders must be locked. */
 export async function insertAttendees(tx: Tx, rows: readonly NewTicket[]): Promise<void> {
@@ -43,18 +45,19 @@ export async function insertAttendees(tx: Tx, rows: readonly NewTicket[]): Promi
   const of = (pick: (one: NewTicket) => string | number | boolean) => arrayText(rows.map(pick));
   await sql`
     insert into app.attendees (id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale, status, awaits_name)
+      first_name, last_name, email, locale, status, awaits_name, is_guest)
     overriding system value
     select id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name,
-      last_name, email, locale, status, awaits_name
+      last_name, email, locale, status, awaits_name, is_guest
     from unnest(${of((r) => r.id)}::bigint[], ${of((r) => r.account_id)}::bigint[], ${of((r) => r.event_id)}::bigint[],
       ${of((r) => r.order_id)}::bigint[], ${of((r) => r.order_item_id)}::bigint[], ${of((r) => r.ticket_id)}::bigint[],
       ${of((r) => r.price_id)}::bigint[], ${of((r) => r.short_id)}::text[], ${of((r) => r.reference)}::text[],
       ${of((r) => r.first_name)}::text[], ${of((r) => r.last_name)}::text[], ${of((r) => r.email)}::text[],
-      ${of((r) => r.locale)}::text[], ${of((r) => r.status)}::text[], ${of((r) => r.awaits_name)}::boolean[])
+      ${of((r) => r.locale)}::text[], ${of((r) => r.status)}::text[], ${of((r) => r.awaits_name)}::boolean[],
+      ${of((r) => r.is_guest)}::boolean[])
       with ordinality
       a(id, account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name,
-        last_name, email, locale, status, awaits_name, at)
+        last_name, email, locale, status, awaits_name, is_guest, at)
     order by a.at`.execute(tx);
 }
 
@@ -94,6 +97,7 @@ export function newTickets(orders: readonly IssuingOrder[], ids: readonly number
     code_version: 1,
     passed_on_at: null,
     awaits_name: attendee.awaitsName ?? false,
+    is_guest: order.isManual,
     unopened: false,
     ticket_name: attendee.ticketName,
     price_label: attendee.priceLabel,

@@ -108,11 +108,12 @@ async function record(
   }: { last?: () => Promise<void>; told?: Told; prepared?: Prepared | undefined } = {},
 ): Promise<IssuedRow[]> {
   const orders = completions.map(({ order }) => order);
-  const issuing = orders.map(({ id, accountId, eventId, locale, ...order }) => ({
+  const issuing = orders.map(({ id, accountId, eventId, locale, isManual, ...order }) => ({
     id,
     accountId,
     eventId,
     locale,
+    isManual,
     attendees: admissionsOf(order),
   }));
   const { ids, notices } = prepared ?? (await prepare(tx, orders, admittedBy(issuing)));

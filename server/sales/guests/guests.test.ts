@@ -100,6 +100,23 @@ describe('added by hand', () => {
     expect(mails.map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
+  test('tickets know that a person added their order, also those of a version that does not say so', async () => {
+    const shop = await buildShop(db);
+    const { id } = (await add(shop)).body.data;
+    const tickets = sql<{ is_guest: boolean }>`select is_guest from app.attendees where order_id = ${id}`;
+    expect((await tickets.execute(db)).rows).toEqual([{ is_guest: true }]);
+    const copied = db.transaction().execute(async (tx) => {
+      await sql`
+        insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
+          first_name, email, locale)
+        select account_id, event_id, order_id, order_item_id, ticket_id, price_id, 'a_' || left(md5(short_id), 22),
+          reference || 'X', first_name, email, locale from app.attendees where order_id = ${id}`.execute(tx);
+      const { rows } = await tickets.execute(tx);
+      throw new Error(`rolled back ${JSON.stringify(rows)}`);
+    });
+    await expect(copied).rejects.toThrow('rolled back [{"is_guest":true},{"is_guest":true}]');
+  });
+
   test('nobody is mailed if it is not wanted, and whoever has no address is mailed to another one only', async () => {
     const shop = await buildShop(db);
     const quiet = await add(shop, { notify: false });

@@ -84,10 +84,11 @@ async function chooseOrFind(
  * sold. The order's row must be locked, and it may have no open payment. Locks counters here.
  */
 export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<void> {
-  const { id, accountId, eventId, locale } = order;
+  const { id, accountId, eventId, locale, isManual } = order;
   await advance(tx, order, 'offline_chosen', { offlineDueAt: dueAt });
   const attendees = admissionsOf(order);
-  const issued = await issueAttendees(tx, [{ id, accountId, eventId, locale, attendees, isUnpaid: true }]);
+  const issuing = { id, accountId, eventId, locale, isManual, attendees, isUnpaid: true };
+  const issued = await issueAttendees(tx, [issuing]);
   await insertAnswers(tx, [order], new Map([[id, issued]]));
   const notice = (await findNotices(tx, [eventId])).get(eventId);
   await queueMails(tx, [

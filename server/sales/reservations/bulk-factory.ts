@@ -82,9 +82,10 @@ async function admitAll(tx: Tx, made: readonly Made[]): Promise<Map<number, numb
       from app.order_items i cross join lateral generate_series(1, i.quantity)
       where i.order_id = any(${made.map((one) => one.id)}::bigint[]) and i.admits)
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale, created_at)
+      first_name, last_name, email, locale, is_guest, created_at)
     select o.account_id, o.event_id, o.id, u.item_id, u.ticket_id, u.price_id, s.short_id, o.reference || '-' || u.nth,
-      coalesce(p.first_name, o.first_name), coalesce(p.last_name, o.last_name), coalesce(p.email, o.email), o.locale, o.completed_at
+      coalesce(p.first_name, o.first_name), coalesce(p.last_name, o.last_name), coalesce(p.email, o.email), o.locale, o.is_manual,
+      o.completed_at
     from units u join app.orders o on o.id = u.order_id
     join unnest(${ids}::bigint[], ${numbers}::int[], ${ids.map(() => newShortId('a'))}::text[]) s(order_id, nth, short_id)
       on s.order_id = u.order_id and s.nth = u.nth

@@ -14,6 +14,11 @@ export function orderCorruptions(world: World): Corruption[] {
     ],
     [
       'I4',
+      /was added by its buyer, and ticket \S+ says by a person/,
+      `update app.attendees set is_guest = true where order_id = ${paid}`,
+    ],
+    [
+      'I4',
       /is awaiting_offline_payment, and 2 of its attendees are active/,
       `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() where id = ${paid}`,
     ],
