@@ -1,4 +1,5 @@
 import type { Direction } from '@entrada/contract/door/check-in';
+import { TWICE_MS } from '@entrada/contract/door/decision';
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts';
 
@@ -25,6 +26,8 @@ export type Scan = {
 // `valid` waits for a ticket that is just getting a new code, and then sees that code: either the entry is there before
 // the new code, or the old code is refused. So it is with a ticket that its buyer is just giving back. The list comes before the
 // attendees, as wherever movements are written (`recordMovements`).
+// Of two calls of one phone with the same code, the second scanned just now: the entry is in this statement, or became known since
+// the person was looked up. It is asked for by a plain comparison, so that no plan reads the whole table for it.
 const RECORD: Prepared = {
   name: 'door.record',
   text: `
@@ -47,13 +50,17 @@ const RECORD: Prepared = {
       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id, device, device_key)
       select account_id, event_id, list_id, attendee_id, device, device_key from firsts order by list_id, attendee_id
       on conflict (check_in_list_id, attendee_id) where checked_out_at is null do nothing
-      returning check_in_list_id, attendee_id, checked_in_at),
+      returning check_in_list_id, attendee_id, checked_in_at, device_key),
     decided as materialized (
       select a.*, e.checked_in_at,
         case when a.outcome <> 'admitted' then a.outcome
           when a.code_version <> t.code_version then 'revoked'
           when t.status = 'cancelled' then 'cancelled'
-          when e.checked_in_at is null then 'already_in'
+          when e.checked_in_at is null then case when a.code_version is not null and a.device_key in (
+              (select w.device_key from entries w where w.check_in_list_id = a.list_id and w.attendee_id = a.attendee_id),
+              (select c.device_key from app.check_ins c where c.check_in_list_id = a.list_id and c.attendee_id = a.attendee_id
+                and c.checked_out_at is null and c.checked_in_at > app.now() - interval '${TWICE_MS} milliseconds'))
+            then 'just_scanned' else 'already_in' end
           else a.outcome end as verdict
       from asked a left join valid t on t.id = a.attendee_id left join firsts f on f.nth = a.nth
       left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
@@ -70,7 +77,7 @@ export type Recorded = { outcome: string; checkedInAt: Date | null };
 /**
  * Opens an entry for each scan whose outcome is `admitted` and records every scan, in one statement. Answers
  * in the given order. If two doors scan a person at once, the partial unique index admits only one of the
- * scans. The outcome of the other is `already_in`. A code whose ticket got a new one meanwhile is `revoked`, one
+ * scans. The outcome of the other is `already_in`, or `just_scanned` if both came from one phone. A code whose ticket got a new one meanwhile is `revoked`, one
  * that was cancelled `cancelled`. A known nonce violates a unique index and undoes the whole
  * statement.
  */
