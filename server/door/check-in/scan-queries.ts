@@ -69,10 +69,11 @@ const RECORD: Prepared = {
         direction)
       select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at, user_id, link_id, direction from decided
       order by list_id, nonce)
-    select verdict as outcome, checked_in_at as "checkedInAt" from decided order by nth`,
+    select verdict as outcome, checked_in_at as "checkedInAt", pg_current_xact_id()::text as xid from decided order by nth`,
 };
 
-export type Recorded = { outcome: string; checkedInAt: Date | null };
+/** `xid`: the transaction that wrote it. */
+export type Recorded = { outcome: string; checkedInAt: Date | null; xid: string };
 
 /**
  * Opens an entry for each scan whose outcome is `admitted` and records every scan, in one statement. Answers
@@ -151,7 +152,7 @@ export type Counts = { attendees: number; checkedIn: number };
 const COUNTS: Prepared = {
   name: 'door.counts',
   text: `
-    select a.n as attendees, e.n as "checkedIn", e.parts
+    select a.n as attendees, e.n as "checkedIn", e.parts, pg_current_snapshot()::text as snapshot
     from (
       select coalesce(sum(n), 0)::bigint as n from app.tallies
       where event_id = $1::bigint and kind = 'attendees' and ($3::boolean or ref_id = any(array(
@@ -163,17 +164,17 @@ const COUNTS: Prepared = {
 /** The largest number of rows that are added up. If there are more, they are folded into one. */
 const PARTS = 500;
 
-/** How many guests may enter by a list, and how many have entered. */
+/** How many guests may enter by a list, and how many have entered, and which transactions these numbers include. */
 export async function countList(
   db: Db,
   list: { id: number; event_id: number; all_tickets: boolean },
-): Promise<Counts> {
-  const [row] = await runPrepared<Counts & { parts: number }>(db, COUNTS, [
+): Promise<Counts & { snapshot: string }> {
+  const [row] = await runPrepared<Counts & { parts: number; snapshot: string }>(db, COUNTS, [
     list.event_id,
     list.id,
     list.all_tickets,
   ]);
   if (!row) throw new Error('The tallies gave no sum');
   if (row.parts > PARTS) await sql`select app.fold_tallies(${list.event_id}::bigint)`.execute(db);
-  return { attendees: row.attendees, checkedIn: row.checkedIn };
+  return { attendees: row.attendees, checkedIn: row.checkedIn, snapshot: row.snapshot };
 }

@@ -156,7 +156,7 @@ export async function checkIn(ctx: Ctx, by: DoorBy, attempt: Attempt): Promise<D
     if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
     return answerByNow(ctx.db, facts, { ...before, direction });
   }
-  if (recorded.checkedInAt) countChanged(ctx.db, facts.id, 1);
+  if (recorded.checkedInAt) countChanged(ctx.db, facts.id, 1, recorded.xid);
   const lost = recorded.outcome !== outcome;
   if (lost || !person || attendeeId === null)
     return answerByNow(ctx.db, facts, { outcome: recorded.outcome, attendee_id: attendeeId, direction });
