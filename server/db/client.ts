@@ -160,7 +160,11 @@ export function openDatabase({
   const openApart = (name: keyof typeof APART_CONNECTIONS) =>
     wrap(
       openPool({
-        connectionString: withOptions(url, `${path} -c lock_timeout=${APART_LOCK_MS}`),
+        connectionString: withOptions(
+          url,
+          // As for the lane: the first plans of a door are made while nobody has entered.
+          `${path}${name === 'door' ? ' -c enable_seqscan=off -c jit=off' : ''} -c lock_timeout=${APART_LOCK_MS}`,
+        ),
         max: name === 'door' ? doorPoolSize : APART_CONNECTIONS[name],
         application_name: `${applicationName} ${name}`,
         waitMs,

@@ -44,6 +44,12 @@ const facts = `q.nth, l.id, l.account_id, l.event_id, l.all_tickets, l.allows_re
     l.all_tickets or exists (
       select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here`;
 
+/**
+ * Entries are looked up for each person, never joined: a plan that was made while nobody had entered would read all of them for
+ * every scan (docs/decisions/101).
+ */
+const INSIDE = `app.check_ins i where i.check_in_list_id = l.id and i.checked_out_at is null`;
+
 /** The rest of an order that is outside. Who may enter by the list goes by its tickets and their own dates. */
 const others = `(select count(*) from (
     select from app.attendees x join app.tickets xt on xt.id = x.ticket_id
@@ -51,8 +57,7 @@ const others = `(select count(*) from (
       and (xt.own_starts_at is null or xt.own_starts_at - interval '6 hours' <= app.now() and app.now() < xt.own_ends_at)
       and (l.all_tickets or exists (select from app.check_in_list_tickets xl
         where xl.check_in_list_id = l.id and xl.ticket_id = x.ticket_id))
-      and not exists (select from app.check_ins xc
-        where xc.check_in_list_id = l.id and xc.attendee_id = x.id and xc.checked_out_at is null)
+      and (select i.id from ${INSIDE} and i.attendee_id = x.id limit 1) is null
     limit 50) x)::int as others`;
 
 const withPerson = (person: string) => `
@@ -60,7 +65,7 @@ const withPerson = (person: string) => `
   left join app.attendees a on ${person} and a.event_id = l.event_id
   left join app.tickets t on t.id = a.ticket_id
   left join app.ticket_prices p on p.id = a.price_id
-  left join app.check_ins c on c.check_in_list_id = l.id and c.attendee_id = a.id and c.checked_out_at is null`;
+  left join lateral (select i.* from ${INSIDE} and i.attendee_id = a.id limit 1) c on true`;
 
 /**
  * What is asked for many scans at once, each a row `q`. The limit keeps the planner from joining the questions with whole
