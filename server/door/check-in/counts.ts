@@ -87,6 +87,6 @@ export function countChanged(db: Db, listId: number, by: number, xid?: string): 
     if (entry.counts) entry.counts = { ...entry.counts, checkedIn: entry.counts.checkedIn + by };
     return;
   }
-  if (entry.running) entry.recent.push({ xid, by });
+  if (entry.running !== null) entry.recent.push({ xid, by });
   if (entry.counts) entry.counts = plus(entry.counts, { xid, by });
 }
