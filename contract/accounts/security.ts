@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { email, isoOut, line, mailedToken, password, pathId } from '../fields.ts';
+import { place } from './place.ts';
 import { factorCode, passkeyAnswer, passkeyQuestion } from './sign-in.ts';
 
 const deviceSession = z.object({
@@ -10,8 +11,10 @@ const deviceSession = z.object({
   browser: z.string(),
   system: z.string(),
   kind: z.enum(['computer', 'phone', 'tablet', 'program']),
-  /** The network address of the last login. Empty if it was not kept. */
-  address: z.string(),
+  /** From where it was opened. Null: not known. */
+  place: place.nullable(),
+  /** The user had signed in before, and not from there within 90 days. */
+  isNewPlace: z.boolean(),
   createdAt: isoOut,
   lastSeenAt: isoOut,
   isCurrent: z.boolean(),

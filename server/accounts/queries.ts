@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import type { Place } from '@entrada/contract/accounts/place';
 import type { Locale } from '@entrada/contract/constants';
 import type { Cover } from '@entrada/contract/images';
 import type { Role } from '@entrada/contract/permissions';
@@ -61,21 +62,22 @@ export async function insertSession(
     userId: number;
     accountId: number;
     userAgent: string;
-    address: string;
+    place: Place | null;
     seconds: number;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      account_id: session.accountId,
-      user_agent: session.userAgent.slice(0, 300),
-      address: session.address,
-      expires_at: sql<Date>`app.now() + make_interval(secs => ${session.seconds})`,
-    })
-    .execute();
+  const place = sql`${session.place && JSON.stringify(session.place)}::jsonb`;
+  // All parts see the places as they were before.
+  await sql`with known as (
+      select place, last_login_at from app.user_places where user_id = ${session.userId}),
+    noted as (
+      insert into app.user_places (user_id, place) select ${session.userId}, ${place} where ${place} is not null
+      on conflict (user_id, place) do update set last_login_at = app.now())
+    insert into app.sessions (token_hash, user_id, account_id, user_agent, place, is_new_place, expires_at)
+    select ${session.tokenHash}, ${session.userId}, ${session.accountId}, ${session.userAgent.slice(0, 300)}, ${place},
+      ${place} is not null and exists (select from known) and not exists (
+        select from known where place = ${place} and last_login_at > app.now() - interval '90 days'),
+      app.now() + make_interval(secs => ${session.seconds})`.execute(tx);
   await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
   await tx
     .updateTable('memberships')
@@ -116,7 +118,7 @@ export async function deleteOwnSession(tx: Tx, userId: number, sessionId: number
 export function listSessions(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'place', 'is_new_place', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
@@ -311,6 +313,11 @@ export async function confirmUserEmail(tx: Tx, userId: number, email: string): P
 
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  // The last place stays: whoever comes back after months from elsewhere comes from a new place.
+  await sql`delete from app.user_places p where last_login_at < app.now() - interval '90 days' and exists (
+    select from app.user_places later where later.user_id = p.user_id and later.last_login_at > p.last_login_at)`.execute(
+    db,
+  );
   await db.deleteFrom('pending_logins').where('expires_at', '<', now).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await db

@@ -34,7 +34,7 @@ export function accountRoutes(api: Api): void {
         timezone: body.timezone ?? FALLBACK_ZONE,
         currency: body.currency ?? FALLBACK_CURRENCY,
       },
-      sessions.visitorOf(request),
+      await sessions.visitorOf(ctx, request),
     );
     if (result.status === 'signed_in') await sessions.handOver(ctx, { request, reply }, result.token);
     return { data: result };

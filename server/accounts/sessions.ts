@@ -1,11 +1,13 @@
 import type { CurrentUser } from '@entrada/contract/accounts/accounts';
+import type { Place } from '@entrada/contract/accounts/place';
+import { HEADERS } from '@entrada/contract/constants';
 import type { Role } from '@entrada/contract/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx, UserActor } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
-import { addressKey } from '../platform/http/limits.ts';
 import { cookieTokenOf, type FindSession, startBrowserSession } from '../platform/http/session.ts';
+import { findPlace } from '../platform/places/find.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { describeUser } from './current-user.ts';
 import * as queries from './queries.ts';
@@ -13,13 +15,17 @@ import * as queries from './queries.ts';
 /** The lifetime of a session. */
 export const SESSION_SECONDS = 30 * 86_400;
 
-/** The origin of a session, which its user can see later. */
-export type Visitor = { userAgent: string; address: string };
+/** The origin of a session, which its user can see later. Its network address is not kept. */
+export type Visitor = { userAgent: string; place: Place | null };
 
-export const visitorOf = (request: FastifyRequest): Visitor => ({
-  userAgent: String(request.headers['user-agent'] ?? ''),
-  address: addressKey(request),
-});
+/** Who opens a session by this call. */
+export async function visitorOf(ctx: Ctx, { headers, ip }: FastifyRequest): Promise<Visitor> {
+  const zone = headers[HEADERS.timeZone];
+  return {
+    userAgent: String(headers['user-agent'] ?? ''),
+    place: await findPlace(ctx, { address: ip, zone: typeof zone === 'string' ? zone : undefined }),
+  };
+}
 
 export type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
 

@@ -168,6 +168,15 @@ test('the secret is made once and kept for its owner alone', async () => {
   await rm(dataDir, { recursive: true });
 });
 
+test('a file of places that cannot be read is told at the start', async () => {
+  const wrong = { SECRET: 'y'.repeat(40), PLACES_FILE: '/nowhere/places.mmdb' };
+  await expect(loadConfig(wrong)).rejects.toThrow(
+    'PLACES_FILE cannot be read (it is "/nowhere/places.mmdb")',
+  );
+  const right = { ...wrong, PLACES_FILE: import.meta.filename };
+  expect((await loadConfig(right)).placesFile).toBe(import.meta.filename);
+});
+
 test('docs/configuration.md lists exactly what is read', async () => {
   const documented = describeConfiguration();
   expect([...documented.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])).toEqual(

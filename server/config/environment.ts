@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Locale } from '@entrada/contract/constants';
 import { type BounceSettings, findBounceProblems, toBounceSettings } from './bounces.ts';
@@ -47,6 +48,8 @@ export type Config = {
   hasDoorWorker: boolean;
   /** True: the first start creates demo data. */
   seed: boolean;
+  /** A database of the places of addresses. */
+  placesFile: string | undefined;
   termsUrl: string | undefined;
   privacyUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -148,6 +151,7 @@ export function parseConfig(
     stripe: toStripeSettings(values),
     seed: isOn(values.SEED, isDemo),
     hasDoorWorker: values.DOOR_WORKER === 'on',
+    placesFile: values.PLACES_FILE,
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     logLevel: values.LOG_LEVEL,
@@ -157,8 +161,17 @@ export function parseConfig(
 /**
  * Like `parseConfig`. If the environment gives no secret, it uses DATA_DIR/secret, which the first start
  * creates.
+ * @throws ConfigError also for a file that cannot be read
  */
 export async function loadConfig(env: Record<string, string | undefined>): Promise<Config> {
   const config = parseConfig(env);
+  await expectReadable('PLACES_FILE', config.placesFile);
   return { ...config, secret: config.secret ?? (await readOrMakeSecret(config.dataDir)) };
+}
+
+async function expectReadable(variable: VariableName, path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  await access(path, constants.R_OK).catch(() => {
+    throw new ConfigError([{ variable, message: `cannot be read (it is "${path}")` }]);
+  });
 }

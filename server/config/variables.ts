@@ -148,6 +148,11 @@ export const CONFIG_VARIABLES = {
     default: '`on`',
     schema: oneOf(['on', 'off']).default('on'),
   },
+  PLACES_FILE: {
+    doc: 'Path of a database in MaxMind’s format (`.mmdb`, by country or city), such as GeoLite2 or DB-IP Lite, which tells people where their sessions were opened. You download it, renew it and keep its licence; a new file counts within a minute. Logins read it, at most once a minute, and let it go. Behind a proxy set `TRUST_PROXY`.',
+    default: 'none: sessions show the time zone of their browser',
+    schema: z.string().optional(),
+  },
   TERMS_URL: {
     doc: 'Your own terms of use instead of the built-in page.',
     default: 'built-in page',

@@ -1284,7 +1284,9 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  is_new_place: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
+  place: Json | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
@@ -1425,6 +1427,12 @@ export interface Unsubscribed {
   account_id: number;
   address: string;
   at: Generated<Timestamp>;
+}
+
+export interface UserPlaces {
+  last_login_at: Generated<Timestamp>;
+  place: Json;
+  user_id: number;
 }
 
 export interface Users {
@@ -1596,6 +1604,7 @@ export interface DB {
   tickets: Tickets;
   totp_factors: TotpFactors;
   unsubscribed: Unsubscribed;
+  user_places: UserPlaces;
   user_tokens: UserTokens;
   users: Users;
   view_choices: ViewChoices;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getMe, login, updateMe } from '@entrada/contract/accounts/accounts';
 import {
   changePassword,
@@ -6,11 +9,14 @@ import {
   endSession,
   getSecurity,
 } from '@entrada/contract/accounts/security';
+import { HEADERS } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
+import { buildPlacesFile } from '../../platform/places/mmdb-fixture.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { buildAccount, buildSession } from '../factory.ts';
 import { mailsTo } from '../mails-fixture.ts';
 import { hashPassword } from '../password.ts';
+import { forgetExpired } from '../sessions.ts';
 
 const app = await buildTestApp();
 const password = 'a-good-password';
@@ -42,11 +48,12 @@ test('a password is changed with the current one; other sessions end and the use
   expect((await client.call(getSecurity, {})).body.data.passwordChangedAt).not.toBeNull();
 });
 
-test('sessions are listed with device and address, this one first; each ends alone, or all others', async () => {
+test('sessions are listed with device and place, this one first; each ends alone, or all others', async () => {
   const user = await buildAccount(app.db, { passwordHash });
   const body = { email: user.email, password };
   const headers = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
+    [HEADERS.timeZone]: 'Atlantic/Canary',
   };
   const opened = await app.as({ address: '2001:db8:1:2::5' }).call(login, { body }, { headers });
   const laptop = opened.cookies['entrada_session'] ?? '';
@@ -59,7 +66,8 @@ test('sessions are listed with device and address, this one first; each ends alo
     browser: 'Firefox',
     system: 'Linux',
     kind: 'computer',
-    address: '2001:db8:1:2::/64',
+    place: { kind: 'zone', zone: 'Atlantic/Canary' },
+    isNewPlace: false,
   });
   const params = { sessionId: String(sessions.find((one) => !one.isCurrent)?.id) };
   const stranger = app.as({ token: (await buildAccount(app.db)).token });
@@ -71,6 +79,58 @@ test('sessions are listed with device and address, this one first; each ends alo
   expect([await statusOf(phone), await statusOf(user.token), await statusOf(laptop)]).toEqual([
     401, 401, 200,
   ]);
+});
+
+test('a place is new if one signed in before, and not from there within 90 days', async () => {
+  const { email, userId } = await buildAccount(app.db, { passwordHash });
+  const signInFrom = async (zone: string | null, address = '8.8.8.8') => {
+    const headers: Record<string, string> = zone === null ? {} : { [HEADERS.timeZone]: zone };
+    const client = app.as({ address });
+    await client.call(login, { body: { email, password } }, { headers });
+    const { sessions } = (await client.call(getSecurity, {})).body.data;
+    return [sessions[0]?.place, sessions[0]?.isNewPlace];
+  };
+  const day = 86_400;
+  const [madrid, lisbon] = ['Europe/Madrid', 'Europe/Lisbon'];
+  expect(await signInFrom(madrid)).toEqual([{ kind: 'zone', zone: madrid }, false]);
+  expect(await signInFrom(lisbon)).toEqual([{ kind: 'zone', zone: lisbon }, true]);
+  expect(await signInFrom(lisbon)).toEqual([{ kind: 'zone', zone: lisbon }, false]);
+  expect(await signInFrom(madrid, '192.168.1.7')).toEqual([{ kind: 'local' }, true]);
+  expect(await signInFrom(null)).toEqual([null, false]);
+  await app.travel(89 * day);
+  expect(await signInFrom(madrid)).toEqual([{ kind: 'zone', zone: madrid }, false]);
+  await app.travel(91 * day);
+  expect(await signInFrom(lisbon)).toEqual([{ kind: 'zone', zone: lisbon }, true]);
+  // After months away only the last place is known, so that nobody from elsewhere passes for the first ever.
+  await app.travel(400 * day);
+  await forgetExpired(app.db);
+  const kept = await app.db.selectFrom('user_places').select('place').where('user_id', '=', userId).execute();
+  expect(kept).toEqual([{ place: { kind: 'zone', zone: lisbon } }]);
+  expect(await signInFrom(madrid)).toEqual([{ kind: 'zone', zone: madrid }, true]);
+  await app.travel(0);
+  const addresses = await app.db
+    .selectFrom('sessions')
+    .select('address')
+    .where('user_id', '=', userId)
+    .execute();
+  expect(new Set(addresses.map(({ address }) => address))).toEqual(new Set(['']));
+});
+
+test('the file of the installation names country and city', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entrada-places-'));
+  const placesFile = join(folder, 'places.mmdb');
+  const valencia = { country: { iso_code: 'ES' }, city: { names: { en: 'València' } } };
+  await writeFile(placesFile, buildPlacesFile({ '85.84.0.0/16': valencia }));
+  const placed = await buildTestApp({ config: { placesFile } });
+  const { email } = await buildAccount(placed.db, { passwordHash });
+  const client = placed.as({ address: '85.84.1.2' });
+  await client.call(login, { body: { email, password } }, { headers: { [HEADERS.timeZone]: 'Asia/Tokyo' } });
+  expect((await client.call(getSecurity, {})).body.data.sessions[0]?.place).toEqual({
+    kind: 'address',
+    country: 'ES',
+    city: 'València',
+  });
+  await rm(folder, { recursive: true });
 });
 
 test('a stolen session ends nobody else’s: after ten minutes it has to show who it is', async () => {

@@ -1,3 +1,4 @@
+import type { Place } from '@entrada/contract/accounts/place';
 import type { Security } from '@entrada/contract/accounts/security';
 import { inTransaction } from '../../db/client.ts';
 import { type Ctx, userOf } from '../../platform/context.ts';
@@ -40,7 +41,8 @@ export async function getSecurity(ctx: Ctx): Promise<Security> {
       .map((session) => ({
         id: session.id,
         ...deviceOf(session.user_agent),
-        address: session.address,
+        place: session.place as Place | null,
+        isNewPlace: session.is_new_place,
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
         isCurrent: session.id === actor.sessionId,

@@ -26,7 +26,7 @@ export function signInRoutes(api: Api): void {
     const key = body.email.toLowerCase();
     await countAddress(request);
     await api.shared.pause(loginByAccount, key);
-    const entered = await signIn.signIn(ctx, body, visitorOf(request));
+    const entered = await signIn.signIn(ctx, body, await visitorOf(ctx, request));
     await api.shared.forget(loginByAccount, key);
     return answer({ ctx, request, reply }, entered);
   });
@@ -39,12 +39,12 @@ export function signInRoutes(api: Api): void {
     await api.shared.forget(secondFactor, String(userId));
     return answer(
       { ctx, request, reply },
-      await signIn.endSecondStep(ctx, body.pending, body.accountId, visitorOf(request)),
+      await signIn.endSecondStep(ctx, body.pending, body.accountId, await visitorOf(ctx, request)),
     );
   });
 
   route(api, endpoints.chooseAccount, async ({ ctx, body, request, reply }) =>
-    answer({ ctx, request, reply }, await signIn.chooseAccount(ctx, body, visitorOf(request))),
+    answer({ ctx, request, reply }, await signIn.chooseAccount(ctx, body, await visitorOf(ctx, request))),
   );
 
   route(
@@ -62,7 +62,7 @@ export function signInRoutes(api: Api): void {
     const userId = await verifyPasskey(ctx, body.credential, 'sign_in');
     return answer(
       { ctx, request, reply },
-      await signIn.enterByPasskey(ctx, userId, body.accountId, visitorOf(request)),
+      await signIn.enterByPasskey(ctx, userId, body.accountId, await visitorOf(ctx, request)),
     );
   });
 }

@@ -2,9 +2,9 @@ import * as invitations from '@entrada/contract/accounts/invitations';
 import * as ownership from '@entrada/contract/accounts/ownership';
 import * as team from '@entrada/contract/accounts/team';
 import { userOf } from '../../platform/context.ts';
-import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
+import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { handOver } from '../sessions.ts';
+import { handOver, visitorOf } from '../sessions.ts';
 import * as accepting from './accepting.ts';
 import * as handover from './ownership.ts';
 import * as service from './service.ts';
@@ -52,10 +52,7 @@ export function teamRoutes(api: Api): void {
     api,
     invitations.acceptAsNewUser,
     async ({ ctx, params, body, request, reply }) => {
-      const visitor = {
-        userAgent: String(request.headers['user-agent'] ?? ''),
-        address: addressKey(request),
-      };
+      const visitor = await visitorOf(ctx, request);
       const input = { ...body, locale: body.locale ?? ctx.locale };
       const { token } = await accepting.acceptAsNew(ctx, params.token, input, visitor);
       await handOver(ctx, { request, reply }, token);

@@ -30,10 +30,11 @@ export function timeZoneParts(
   const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
     .map((tag) => zoneName(at, tag, timezone, 'short'))
     .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
-  return { city: cityOf(timezone, locale), names: sideBySide([short, offset], locale) };
+  return { city: zoneCity(timezone, locale), names: sideBySide([short, offset], locale) };
 }
 
-function cityOf(timezone: string, locale: string): string {
+/** The city after which a zone is named, in the reader's language; "UTC" for UTC. */
+export function zoneCity(timezone: string, locale: string): string {
   const key = timezone.split('/').at(-1) ?? timezone;
   return ZONE_CITIES[locale]?.[key] ?? key.replaceAll('_', ' ');
 }
@@ -41,7 +42,7 @@ function cityOf(timezone: string, locale: string): string {
 /** A zone in a list of all zones: "Europe/Madrid", with the city before it where readers call it otherwise. */
 export function timeZoneOption(timezone: string, locale: string): string {
   const name = timezone.replaceAll('_', ' ');
-  const city = cityOf(timezone, locale);
+  const city = zoneCity(timezone, locale);
   return name.endsWith(city) ? name : sideBySide([city, name], locale);
 }
 

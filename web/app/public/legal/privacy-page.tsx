@@ -57,6 +57,17 @@ export default function PrivacyPage() {
           </Trans>
         </p>
         <h2>
+          <Trans>When you sign in to sell tickets</Trans>
+        </h2>
+        <p>
+          <Trans>
+            For each device on which you are signed in: its kind, its country and city or its time zone, and
+            when it was last used, so that you notice a stranger. Your address on the network is not kept with
+            it. This ends when you sign out, after 30 days at the latest. From where you signed in is
+            remembered for 90 days, the last place for as long as you have the account.
+          </Trans>
+        </p>
+        <h2>
           <Trans>Cookies</Trans>
         </h2>
         <p>

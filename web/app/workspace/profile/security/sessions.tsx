@@ -8,6 +8,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
 import { api } from '../../../platform/api/client.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { zoneCity } from '../../../platform/i18n/time-zone.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
@@ -29,6 +31,22 @@ export function useDeviceName() {
   return ({ browser, system }: Pick<DeviceSession, 'browser' | 'system'>): string => {
     if (browser && system) return t`${browser} on ${system}`;
     return browser || system || t`Unknown device`;
+  };
+}
+
+/** The words for the place in which a session was opened. Empty if it is not known. */
+function usePlaceName() {
+  const { t, i18n } = useLingui();
+  return (place: DeviceSession['place']): string => {
+    if (!place) return '';
+    if (place.kind === 'local') return t`Local network`;
+    if (place.kind === 'zone') {
+      const zone = zoneCity(place.zone, i18n.locale);
+      return t`Time zone: ${zone}`;
+    }
+    const country = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'region' }).of(place.country);
+    const { city } = place;
+    return city && country ? t`${city}, ${country}` : (country ?? place.country);
   };
 }
 
@@ -65,6 +83,7 @@ function Row({ session }: { session: DeviceSession }) {
   const { t } = useLingui();
   const { me } = useSession();
   const name = useDeviceName()(session);
+  const place = usePlaceName()(session.place);
   const end = useSecureChange({
     run: (id: number) => api(endSession, { params: { sessionId: String(id) } }),
     invalidates: () => [keys.security],
@@ -82,9 +101,14 @@ function Row({ session }: { session: DeviceSession }) {
               <Trans>This device</Trans>
             </Badge>
           )}
+          {session.isNewPlace && !session.isCurrent && (
+            <Badge tone="attn">
+              <Trans>New place</Trans>
+            </Badge>
+          )}
         </p>
         <p className={styles.detail}>
-          {session.address && <>{session.address} · </>}
+          {place && <>{place} · </>}
           {session.isCurrent ? (
             <Trans>now</Trans>
           ) : (
