@@ -77,7 +77,8 @@ export async function invite(
 ): Promise<Member[]> {
   const scope = scopeOf(ctx.actor);
   const actor = userOf(ctx.actor);
-  const asked = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+  // Addresses count without regard to capitals, so the invitation and its mail show none, however it was typed.
+  const asked = [...new Set(emails.map((email) => email.toLowerCase()))];
   return inTransaction(ctx.db, async (tx) => {
     const reach = await readReach(tx, scope, given);
     const me = await findUser(tx, actor.userId);
