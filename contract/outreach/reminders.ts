@@ -19,6 +19,8 @@ export const REMINDER_KINDS = [
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 const reminder = z.object({
+  /** As the audit log knows it. Null until it is saved for the first time. */
+  id: z.number().nullable(),
   kind: z.enum(REMINDER_KINDS),
   isOn: z.boolean(),
   subject: z.string(),

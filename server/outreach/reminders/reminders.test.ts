@@ -1,4 +1,5 @@
 import { updateEvent } from '@entrada/contract/catalog/events';
+import { listAuditEntries } from '@entrada/contract/insight/audit-log';
 import { listRecipients } from '@entrada/contract/outreach/messages';
 import type { ReminderKind } from '@entrada/contract/outreach/reminders';
 import * as endpoints from '@entrada/contract/outreach/reminders';
@@ -81,6 +82,19 @@ test('a reminder goes out once at its moment, to whoever has a ticket then', asy
   const [message] = (await list()).data;
   expect(message).toMatchObject({ reminder: 'day_before', status: 'sent', counts: { accepted: 2 } });
   expect((await reminders())[1]).toMatchObject({ isOver: true, lastMessageId: message?.id });
+});
+
+test('the audit log tells of one reminder by its id, which it has once it is saved', async () => {
+  const { save, reminders, owner } = await place();
+  expect(new Set((await reminders()).map(({ id }) => id))).toEqual(new Set([null]));
+  const { id } = (await save('day_before')).body.data;
+  await save('week_before');
+  const { data } = (
+    await owner.call(listAuditEntries, { query: { kind: 'message_reminder', record: String(id) } })
+  ).body;
+  expect(data.map(({ action, record }) => [action, record.id])).toEqual([
+    ['message_reminder.switched_on', id],
+  ]);
 });
 
 test('if the event moves, the moment moves, and nobody is reminded twice', async () => {

@@ -14,7 +14,7 @@ import { expectConfirmed, expectSendable } from '../messages/sending.ts';
 import { addressedBy } from './core/addressed.ts';
 import * as queries from './queries.ts';
 
-const show = ({ id: _, dueAt, ...reminder }: queries.StoredReminder, replyTo: string | null): Reminder => ({
+const show = ({ dueAt, ...reminder }: queries.StoredReminder, replyTo: string | null): Reminder => ({
   ...reminder,
   ...addressedBy(reminder.kind),
   dueAt: dueAt.toISOString(),

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@entrada/contract/insight/audit-log';
 import { connectPayments, getPaymentConnection } from '@entrada/contract/sales/payment-connections';
 import { createRefund } from '@entrada/contract/sales/refunds';
 import { expect, test, vi } from 'vitest';
@@ -73,6 +74,10 @@ test('from nothing to an account that can charge, and back to the page', async (
     'payments.account_opened',
     'payments.connection_changed',
   ]);
+  // The page of payments shows them as the history of the account's connection.
+  const query = { kind: 'payment_connection', record: String(shop.accountId) } as const;
+  const { data } = (await app.as(shop).call(listAuditEntries, { query })).body;
+  expect(data.map(({ action }) => action).toReversed()).toEqual(await audits(shop.accountId));
 });
 
 test.each(['disconnect_before', 'disconnect_after', 'status_429'] as const)(

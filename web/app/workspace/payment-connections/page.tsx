@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { HistorySection } from '../kit/audit/section.tsx';
 import { useConnection } from '../kit/data/payment-connection.ts';
+import { useSession } from '../kit/data/session.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { sectionClass } from '../kit/display/section.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
@@ -23,6 +25,7 @@ export const shouldRevalidate = onNewPath;
 
 export default function PaymentPage() {
   const { t } = useLingui();
+  const { me } = useSession();
   const connection = useConnection();
   const news = useNews(connection.data);
   return (
@@ -40,6 +43,8 @@ export default function PaymentPage() {
       ) : (
         !connection.isError && <Loading />
       )}
+      {/* Only where organizers connect accounts of their own does anybody change anything here. */}
+      {connection.data?.mode === 'connect' && <HistorySection kind="payment_connection" id={me.account.id} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Checkbox, Switch } from '@mantine/core';
 import { api } from '../../../platform/api/client.ts';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { HistorySection } from '../../kit/audit/section.tsx';
 import { useEvent } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
@@ -110,6 +111,7 @@ export function ReminderDrawer({ found, close }: { found: Reminder; close: () =>
           count={count.data}
         />
       </FormSection>
+      {found.id !== null && <HistorySection kind="message_reminder" id={found.id} />}
     </FormDrawer>
   );
 }
