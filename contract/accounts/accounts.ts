@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
-import { currency, email, isoOut, line, mailedToken, password, pathId, timezone } from '../fields.ts';
+import { currency, email, id, isoOut, line, mailedToken, password, pathId, timezone } from '../fields.ts';
 import { ROLES } from '../permissions.ts';
 import { currentUser, locale, session } from './session.ts';
 import { signInReply } from './sign-in.ts';
@@ -46,7 +46,7 @@ export const login = endpoint({
   body: z.strictObject({
     email,
     password: z.string().min(1).max(LIMITS.passwordMax),
-    accountId: z.number().int().positive().optional(),
+    accountId: id.optional(),
   }),
   response: single(signInReply),
 });
@@ -139,7 +139,7 @@ export const switchAccount = endpoint({
   access: 'signed-in',
   beforeSecondFactor: true,
   summary: 'Continue this session in another of the user’s accounts.',
-  body: z.strictObject({ accountId: z.number().int().positive() }),
+  body: z.strictObject({ accountId: id }),
   response: single(currentUser),
 });
 

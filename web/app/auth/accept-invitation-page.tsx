@@ -27,10 +27,12 @@ import { TextInput } from '../ui/form/text-input.tsx';
 import { NameOrder } from '../ui/name-order.tsx';
 import { roleNames } from './joining/role-names.ts';
 import { TermsLabel } from './joining/terms-label.tsx';
+import { BrowserZone } from './parts/browser-zone.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
+import { zoneHeader } from './parts/zone-header.ts';
 
 const fields = ['firstName', 'lastName', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
 
@@ -58,18 +60,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       await call(acceptAsMyself, { params: { token } });
       return redirectDocument(homePath);
     }
-    await call(acceptAsNewUser, {
-      params: { token },
-      body: {
-        firstName: formText(form, 'firstName'),
-        lastName: formText(form, 'lastName'),
-        password: formText(form, 'password'),
-        passwordConfirmation: formText(form, 'passwordConfirmation'),
-        // The API refuses false with an error for this field. Its type allows only true.
-        termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
-        locale: context.get(requestContext).locale,
-      },
-    });
+    const body = {
+      firstName: formText(form, 'firstName'),
+      lastName: formText(form, 'lastName'),
+      password: formText(form, 'password'),
+      passwordConfirmation: formText(form, 'passwordConfirmation'),
+      // The API refuses false with an error for this field. Its type allows only true.
+      termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
+      locale: context.get(requestContext).locale,
+    };
+    await call(acceptAsNewUser, { params: { token }, body }, { headers: zoneHeader(form) });
     return redirectDocument(homePath);
   } catch (error) {
     return refuse(error, typedFields(form, ['firstName', 'lastName', 'termsAgreed']));
@@ -161,6 +161,7 @@ function AsNewUser() {
   return (
     <Form method="post" noValidate ref={form} className={styles.form}>
       <RefusalNote refusal={refusal} fields={fields} />
+      <BrowserZone />
       <div className={styles.two}>
         <NameOrder
           first={

@@ -30,6 +30,7 @@ import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/prev
 import { Button } from '../ui/buttons/button.tsx';
 import { PasswordInput } from '../ui/form/password-input.tsx';
 import { Note } from '../ui/notices/note.tsx';
+import { BrowserZone } from './parts/browser-zone.tsx';
 import { ChooseAccount } from './parts/choose-account.tsx';
 import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
@@ -37,6 +38,7 @@ import { Frame } from './parts/frame.tsx';
 import { PasskeyButton } from './parts/passkey-button.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
 import { SecondStep, type SecondStepState } from './parts/second-step.tsx';
+import { zoneHeader } from './parts/zone-header.ts';
 
 const fields = ['email', 'password'] as const;
 
@@ -75,7 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     // The session starts in one of the accounts and moves to the chosen one.
     const { pending, accounts } = reply;
-    await call(chooseAccount, { body: { pending, accountId: accounts[0]?.id ?? 0 } });
+    const body = { pending, accountId: accounts[0]?.id ?? 0 };
+    await call(chooseAccount, { body }, { headers: zoneHeader(form) });
     return redirect(`${loginPath}?${new URLSearchParams({ step: 'account', previous })}`);
   } catch (error) {
     return refuse(error, typedFields(form, ['email', 'intent', 'pending', 'methods']));
@@ -85,15 +88,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** The step of the login that a form is for: the password, a code, or a passkey. */
 function takeStep(call: CallApi, form: FormData) {
   const intent = formText(form, 'intent');
-  if (intent === 'code')
-    return call(signInWithCode, {
-      body: { pending: formText(form, 'pending'), code: formText(form, 'code') },
-    });
-  if (intent === 'passkey')
-    return call(signInWithPasskey, {
-      body: { credential: readJson(formText(form, 'credential')) as PasskeyAnswer },
-    });
-  return call(login, { body: { email: formText(form, 'email'), password: formText(form, 'password') } });
+  const from = { headers: zoneHeader(form) };
+  if (intent === 'code') {
+    const body = { pending: formText(form, 'pending'), code: formText(form, 'code') };
+    return call(signInWithCode, { body }, from);
+  }
+  if (intent === 'passkey') {
+    const credential = readJson(formText(form, 'credential')) as PasskeyAnswer;
+    return call(signInWithPasskey, { body: { credential } }, from);
+  }
+  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+  return call(login, { body }, from);
 }
 
 function readJson(text: string): unknown {
@@ -163,6 +168,7 @@ function Credentials() {
           </Note>
         )}
         <input type="hidden" name="previous" value={previous} />
+        <BrowserZone />
         <EmailField typed={typed} errors={errors} offersPasskeys />
         <div className={styles.withLink}>
           <PasswordInput label={t`Password`} name="password" error={errors['password']} />

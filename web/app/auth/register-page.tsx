@@ -37,6 +37,7 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
+import { zoneHeader } from './parts/zone-header.ts';
 
 /** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';
@@ -66,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...(isTimeZone(zone) && { timezone: zone }),
       ...(currency && { currency }),
     };
-    const headers = proofHeader(form, PROOF_FIELD);
+    const headers = { ...proofHeader(form, PROOF_FIELD), ...zoneHeader(form) };
     const { data: reply } = await context.get(apiContext)(register, { body }, { headers });
     return reply.status === 'signed_in' ? redirectDocument('/welcome') : { mailedTo: email.trim() };
   } catch (error) {

@@ -6,9 +6,11 @@ import { useSubmit } from 'react-router';
 import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
+import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
 import { hasPasskeys, isDismissed, offersPasskeysInFields, signWithPasskey } from '../../platform/passkey.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/notices/note.tsx';
+import { ZONE_FIELD } from './zone-header.ts';
 
 type PasskeyButtonProps = {
   /** The login that waits for its second step. Null: without a password. */
@@ -35,7 +37,8 @@ export function PasskeyButton({ pending, previous, isMain = false }: PasskeyButt
     const { data } = await api(askPasskey, { body: pending === null ? {} : { pending } });
     if (control.signal.aborted) return;
     const credential = await signWithPasskey(data, { signal: control.signal, inField });
-    const form = { intent: 'passkey', previous, credential: JSON.stringify(credential) };
+    const passkey = { intent: 'passkey', previous, credential: JSON.stringify(credential) };
+    const form = { ...passkey, [ZONE_FIELD]: ownTimeZone() };
     await submit(form, { method: 'post' });
   };
   const latest = useRef(ask);

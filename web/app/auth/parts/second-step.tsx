@@ -6,6 +6,7 @@ import { useRefusal } from '../../platform/api/use-refusal.ts';
 import { loginPath } from '../../platform/previous-url.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { BrowserZone } from './browser-zone.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -48,6 +49,7 @@ export function SecondStep({ step, refusal }: SecondStepProps) {
           <input type="hidden" name="pending" value={pending} />
           <input type="hidden" name="methods" value={JSON.stringify(methods)} />
           <input type="hidden" name="previous" value={previous} />
+          <BrowserZone />
           <TextInput
             label={t`Code`}
             name="code"

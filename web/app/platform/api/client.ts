@@ -1,6 +1,5 @@
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
-import { ownTimeZone } from '../i18n/browser-zone.ts';
 import { isWorkspacePath, readCookie } from '../i18n/locales.ts';
 import { goToLogin, secondFactorPath } from '../previous-url.ts';
 import { type AnyInput, type CallOptions, endpointUrl } from './endpoint-call.ts';
@@ -41,7 +40,6 @@ async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions): 
   const headers = new Headers({ accept: 'application/json', ...options.headers });
   const token = readCookie(document.cookie, COOKIES.xsrf);
   if (token) headers.set(HEADERS.xsrf, token);
-  if (endpoint.path.startsWith('/auth/')) headers.set(HEADERS.timeZone, ownTimeZone());
   if (options.idempotencyKey) headers.set(HEADERS.idempotency, options.idempotencyKey);
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
   try {
