@@ -123,7 +123,7 @@ describe('the second step', () => {
   });
 
   test('comes before the choice of an account, which needs no second password', async () => {
-    const { email, userId, code, accountId } = await withApp();
+    const { email, userId, code, accountId, recoveryCodes } = await withApp();
     const other = await buildAccount(app.db, { name: 'Zeta' });
     const member = { account_id: other.accountId, user_id: userId, role: 'organizer' };
     await app.db.insertInto('memberships').values(member).execute();
@@ -132,6 +132,8 @@ describe('the second step', () => {
     if (data.status !== 'choose_account') throw new Error(data.status);
     expect(data.accounts.map(({ id }) => id)).toEqual([accountId, other.accountId]);
     const foreign = await buildAccount(app.db);
+    const recovery = recoveryCodes[0] ?? '';
+    expect((await secondStep(await firstStep(email), recovery, foreign.accountId)).status).toBe(404);
     const choose = (id: number) =>
       app.as().call(chooseAccount, { body: { pending: data.pending, accountId: id } });
     expect((await choose(foreign.accountId)).status).toBe(404);

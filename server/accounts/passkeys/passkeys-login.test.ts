@@ -71,6 +71,10 @@ describe('a passkey', () => {
     const { authenticator } = await withPasskey();
     const { credential, reply } = await enter(authenticator);
     expect(reply.status).toBe(200);
+    const asked = await app.as().call(askPasskey, { body: {} });
+    const { accountId } = await buildAccount(app.db);
+    const intoOther = { credential: authenticator.get(asked.body.data), accountId };
+    expect((await app.as().call(signInWithPasskey, { body: intoOther })).status).toBe(404);
     const again = await app.as().call(signInWithPasskey, { body: { credential } });
     expect(again.problem.code).toBe('PASSKEY_REFUSED');
   });

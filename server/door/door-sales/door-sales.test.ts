@@ -7,7 +7,7 @@ import { buildAccount } from '../../accounts/factory.ts';
 import { buildTaxOrFee } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { stockOf } from '../../test/shop.ts';
+import { buildShop, stockOf } from '../../test/shop.ts';
 import { buildSupervisedDoor } from '../supervising/door-fixture.ts';
 
 const app = await buildTestApp();
@@ -135,6 +135,8 @@ test('the door offers its own tickets at the price of any sale, without hidden o
     ],
   });
   expect((await sell(door, { priceId: door.lab.priceId })).problem.code).toBe('TICKET_UNAVAILABLE');
+  const theirs = await buildShop(db);
+  expect((await sell(door, { priceId: theirs.priceId })).problem.code).toBe('TICKET_UNAVAILABLE');
   await db.updateTable('tickets').set({ hidden: true }).where('id', '=', door.pass.ticketId).execute();
   expect((await client.call(listDoorOffers, { params: door.params })).body.data.offers).toEqual([]);
   expect((await sell(door)).problem.code).toBe('TICKET_UNAVAILABLE');

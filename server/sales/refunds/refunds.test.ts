@@ -94,9 +94,20 @@ describe('a refund', () => {
   test('of chosen attendees is what each of them paid, once', async () => {
     const paid = await paidOrder(3);
     const [one = 0, two = 0, three = 0] = paid.attendeeIds;
-    expect((await paid.refund({ attendeeIds: [one, 999_999] })).problem).toMatchObject({
+    // Of another account.
+    const [theirs = 0] = (await paidOrder(1)).attendeeIds;
+    expect((await paid.refund({ attendeeIds: [one, theirs] })).problem).toMatchObject({
       status: 422,
       errors: [{ path: 'attendeeIds.1', code: 'not_found' }],
+    });
+    const { id: line } = await db
+      .selectFrom('attendees')
+      .select('order_item_id as id')
+      .where('id', '=', theirs)
+      .executeTakeFirstOrThrow();
+    expect((await paid.refund({ lineIds: [line] })).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'lineIds.0', code: 'not_found' }],
     });
     expect((await paid.refund({ attendeeIds: [one, one] })).problem.code).toBe('VALIDATION_FAILED');
     expect((await paid.refund({ attendeeIds: [one, two], cancel: true })).status).toBe(201);

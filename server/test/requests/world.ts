@@ -10,48 +10,53 @@ export type RequestWorld = Awaited<ReturnType<typeof buildRequestWorld>>;
 
 /**
  * An account with one record of most kinds, a person of every role, and another account. Whatever can be named is called
- * canary, so that it is recognized in an answer that it must not be in.
+ * `mark`, so that it is recognized in an answer that it must not be in.
  */
-export async function buildRequestWorld(db: Db) {
+export async function buildRequestWorld(db: Db, mark = 'canary') {
   const own = await buildAccount(db);
   const other = await buildAccount(db, { name: 'Somebody else' });
   const { eventId, organizerId } = await buildEvent(db, {
     accountId: own.accountId,
-    title: 'canary-event',
+    title: `${mark}-event`,
   });
   const { ticketId, priceId } = await buildTicket(db, {
     accountId: own.accountId,
     eventId,
-    name: 'canary-ticket',
+    name: `${mark}-ticket`,
   });
   const spare = await buildTicket(db, { accountId: own.accountId, eventId, name: 'spare-ticket' });
   const list = await db
     .insertInto('check_in_lists')
-    .values({ account_id: own.accountId, event_id: eventId, short_id: newShortId('cl'), name: 'canary-list' })
+    .values({
+      account_id: own.accountId,
+      event_id: eventId,
+      short_id: newShortId('cl'),
+      name: `${mark}-list`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
 
   const { questionId } = await buildQuestion(db, {
     accountId: own.accountId,
     eventId,
-    title: 'canary-question',
+    title: `${mark}-question`,
   });
 
   const { capacityId } = await buildCapacity(db, {
     accountId: own.accountId,
     eventId,
-    name: 'canary-capacity',
+    name: `${mark}-capacity`,
     ticketIds: [ticketId],
   });
 
-  const promo = await buildPromoCode(db, { accountId: own.accountId, eventId, code: 'canary-code' });
+  const promo = await buildPromoCode(db, { accountId: own.accountId, eventId, code: `${mark}-code` });
   const affiliate = await db
     .insertInto('affiliates')
-    .values({ account_id: own.accountId, event_id: eventId, code: 'canary-affiliate', name: 'canary' })
+    .values({ account_id: own.accountId, event_id: eventId, code: `${mark}-affiliate`, name: mark })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  const taxOrFee = await buildTaxOrFee(db, { accountId: own.accountId, name: 'canary-tax' });
+  const taxOrFee = await buildTaxOrFee(db, { accountId: own.accountId, name: `${mark}-tax` });
 
   const tokens = Object.fromEntries(
     await Promise.all(
