@@ -157,8 +157,6 @@ export const HEADERS = {
   proof: 'x-entrada-proof',
   /** The token of a phone at the door. */
   doorDevice: 'x-door-device',
-  /** The time zone of the browser that signs in. Kept with the session where nothing better is known of its place. */
-  timeZone: 'x-time-zone',
 } as const;
 
 /** First path segments of the public site. No organizer may use them as a slug. */

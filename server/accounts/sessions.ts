@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@entrada/contract/accounts/accounts';
 import type { Place } from '@entrada/contract/accounts/place';
-import { HEADERS } from '@entrada/contract/constants';
+import { ZONE_HEADER } from '@entrada/contract/accounts/zone-header';
 import type { Role } from '@entrada/contract/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../db/client.ts';
@@ -20,7 +20,7 @@ export type Visitor = { userAgent: string; place: Place | null };
 
 /** Who opens a session by this call. */
 export async function visitorOf(ctx: Ctx, { headers, ip }: FastifyRequest): Promise<Visitor> {
-  const zone = headers[HEADERS.timeZone];
+  const zone = headers[ZONE_HEADER];
   return {
     userAgent: String(headers['user-agent'] ?? ''),
     place: await findPlace(ctx, { address: ip, zone: typeof zone === 'string' ? zone : undefined }),

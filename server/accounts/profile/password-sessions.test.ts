@@ -9,7 +9,7 @@ import {
   endSession,
   getSecurity,
 } from '@entrada/contract/accounts/security';
-import { HEADERS } from '@entrada/contract/constants';
+import { ZONE_HEADER } from '@entrada/contract/accounts/zone-header';
 import { expect, test } from 'vitest';
 import { buildPlacesFile } from '../../platform/places/mmdb-fixture.ts';
 import { buildTestApp } from '../../test/app.ts';
@@ -53,7 +53,7 @@ test('sessions are listed with device and place, this one first; each ends alone
   const body = { email: user.email, password };
   const headers = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
-    [HEADERS.timeZone]: 'Atlantic/Canary',
+    [ZONE_HEADER]: 'Atlantic/Canary',
   };
   const opened = await app.as({ address: '2001:db8:1:2::5' }).call(login, { body }, { headers });
   const laptop = opened.cookies['entrada_session'] ?? '';
@@ -84,7 +84,7 @@ test('sessions are listed with device and place, this one first; each ends alone
 test('a place is new if one signed in before, and not from there within 90 days', async () => {
   const { email, userId } = await buildAccount(app.db, { passwordHash });
   const signInFrom = async (zone: string | null, address = '8.8.8.8') => {
-    const headers: Record<string, string> = zone === null ? {} : { [HEADERS.timeZone]: zone };
+    const headers: Record<string, string> = zone === null ? {} : { [ZONE_HEADER]: zone };
     const client = app.as({ address });
     await client.call(login, { body: { email, password } }, { headers });
     const { sessions } = (await client.call(getSecurity, {})).body.data;
@@ -124,7 +124,7 @@ test('the file of the installation names country and city', async () => {
   const placed = await buildTestApp({ config: { placesFile } });
   const { email } = await buildAccount(placed.db, { passwordHash });
   const client = placed.as({ address: '85.84.1.2' });
-  await client.call(login, { body: { email, password } }, { headers: { [HEADERS.timeZone]: 'Asia/Tokyo' } });
+  await client.call(login, { body: { email, password } }, { headers: { [ZONE_HEADER]: 'Asia/Tokyo' } });
   expect((await client.call(getSecurity, {})).body.data.sessions[0]?.place).toEqual({
     kind: 'address',
     country: 'ES',

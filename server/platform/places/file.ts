@@ -15,24 +15,40 @@ const record = z.object({
 /** How long the file stays in memory. A newer one in its place counts from then on. */
 const KEEP_MS = 60_000;
 
-let open: { path: string; reader: Promise<Reader<CityResponse>> } | undefined;
+type Open = { path: string; reader: Promise<Reader<CityResponse>>; bytes: Buffer | undefined };
+
+let open: Open | undefined;
 let closing: NodeJS.Timeout | undefined;
 
 /** The file is read when somebody signs in, at most once a minute, so at rest it takes no memory. */
 function readerOf(path: string): Promise<Reader<CityResponse>> {
   if (open?.path !== path) {
-    open = { path, reader: readFile(path).then((bytes) => new Reader<CityResponse>(bytes)) };
+    closeFile();
+    const bytes = readFile(path);
+    const opened: Open = {
+      path,
+      reader: bytes.then((read) => new Reader<CityResponse>(read)),
+      bytes: undefined,
+    };
+    open = opened;
+    void bytes.then((read) => {
+      opened.bytes = read;
+    }, closeFile);
     // A file that cannot be read is tried anew next time.
-    open.reader.catch(closeFile);
-    clearTimeout(closing);
+    opened.reader.catch(closeFile);
     closing = setTimeout(closeFile, KEEP_MS).unref();
   }
   return open.reader;
 }
 
-/** Lets the file go at once, so that the next lookup reads it anew. */
+/**
+ * Lets the file go at once, so that the next lookup reads it anew. Its memory is given back without the collector, which a
+ * quiet process runs late.
+ */
 export function closeFile(): void {
   clearTimeout(closing);
+  const memory = open?.bytes?.buffer;
+  if (memory instanceof ArrayBuffer && memory.byteLength === open?.bytes?.byteLength) memory.transfer(0);
   open = undefined;
 }
 
