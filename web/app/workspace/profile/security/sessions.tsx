@@ -8,13 +8,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
 import { api } from '../../../platform/api/client.ts';
-import { languageTag } from '../../../platform/i18n/locales.ts';
-import { zoneCity } from '../../../platform/i18n/time-zone.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { Ago } from '../../kit/display/ago.tsx';
 import { Section } from '../../kit/display/section.tsx';
+import { latePart } from '../../kit/late/part.tsx';
 import styles from './security.module.css';
 import { useSecureChange } from './use-secure-change.ts';
 
@@ -34,21 +33,10 @@ export function useDeviceName() {
   };
 }
 
-/** The words for the place in which a session was opened. Empty if it is not known. */
-function usePlaceName() {
-  const { t, i18n } = useLingui();
-  return (place: DeviceSession['place']): string => {
-    if (!place) return '';
-    if (place.kind === 'local') return t`Local network`;
-    if (place.kind === 'zone') {
-      const zone = zoneCity(place.zone, i18n.locale);
-      return t`Time zone: ${zone}`;
-    }
-    const country = new Intl.DisplayNames(languageTag(i18n.locale), { type: 'region' }).of(place.country);
-    const { city } = place;
-    return city && country ? t`${city}, ${country}` : (country ?? place.country);
-  };
-}
+const SessionPlace = latePart(async () => (await import('./session-place.tsx')).SessionPlace, {
+  // It loads within a moment, and the line stays as high.
+  Place: () => null,
+});
 
 /** Where one is signed in. */
 export function SessionSection({ found }: { found: Security }) {
@@ -83,7 +71,6 @@ function Row({ session }: { session: DeviceSession }) {
   const { t } = useLingui();
   const { me } = useSession();
   const name = useDeviceName()(session);
-  const place = usePlaceName()(session.place);
   const end = useSecureChange({
     run: (id: number) => api(endSession, { params: { sessionId: String(id) } }),
     invalidates: () => [keys.security],
@@ -108,7 +95,7 @@ function Row({ session }: { session: DeviceSession }) {
           )}
         </p>
         <p className={styles.detail}>
-          {place && <>{place} · </>}
+          {session.place && <SessionPlace place={session.place} />}
           {session.isCurrent ? (
             <Trans>now</Trans>
           ) : (
