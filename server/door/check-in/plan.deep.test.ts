@@ -38,12 +38,20 @@ async function buildHall() {
           o.first_name, o.last_name, o.email, 0, 0, 0, 0, 0, 0, o.completed_at
         from generate_series(${from}::int, ${Math.min(from + BATCH, ORDERS) - 1}::int) n,
           app.orders o, app.attendees a where a.id = ${attendeeId} and o.id = a.order_id
-        returning id, reference)
+        returning id, reference),
+      items as (
+        insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity, unit_list,
+          unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
+        select i.account_id, m.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, 2, 0, 0, 0, 0, 0, 0, '[]', i.counter_ids, 0
+        from made m, app.attendees a join app.order_items i on i.id = a.order_item_id where a.id = ${attendeeId}
+        returning id, order_id)
       insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
         first_name, last_name, email, locale, status, code_version)
-      select a.account_id, a.event_id, m.id, a.order_item_id, a.ticket_id, a.price_id,
+      select a.account_id, a.event_id, m.id, i.id, a.ticket_id, a.price_id,
         'a_' || left(md5(m.id || '-' || nth), 22), m.reference || '-' || nth, 'Ana', 'Ferrer', 'x@example.org', 'en', 'active', 1
-      from made m, generate_series(1, 2) nth, app.attendees a where a.id = ${attendeeId}`.execute(db);
+      from made m join items i on i.order_id = m.id, generate_series(1, 2) nth, app.attendees a where a.id = ${attendeeId}`.execute(
+      db,
+    );
   const listShortId = newShortId('cl');
   const list = await db
     .insertInto('check_in_lists')

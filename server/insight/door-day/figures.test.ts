@@ -36,7 +36,7 @@ async function anEvent() {
     people.push(await insertAttendee(db, { accountId, eventId, ...tickets[0] }));
   return {
     eventId,
-    tickets: tickets.map(({ ticketId }) => ticketId),
+    tickets,
     lists: lists.map(({ id }) => id),
     people: people.map(({ attendeeId }) => attendeeId),
   };
@@ -102,9 +102,8 @@ test('whatever happens at the doors, the figures are what the records add up to'
         else if (one.do === 'redate')
           await sql`update app.check_ins set checked_in_at = ${at} where attendee_id = ${who}`.execute(db);
         else if (one.do === 'ticket')
-          await sql`update app.attendees set ticket_id = ${tickets[one.ticket]} where id = ${who}`.execute(
-            db,
-          );
+          await sql`update app.attendees set ticket_id = ${tickets[one.ticket]?.ticketId}, price_id = ${tickets[one.ticket]?.priceId}
+          where id = ${who}`.execute(db);
         else if (one.do === 'status')
           await sql`update app.attendees set status = ${one.status},
           cancelled_at = case when ${one.status} = 'cancelled' then app.now() end where id = ${who}`.execute(

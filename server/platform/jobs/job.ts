@@ -92,11 +92,11 @@ export async function enqueueFor(
     runAt?: RawBuilder<unknown>;
   },
 ): Promise<void> {
+  // Identifier, payload, queue, time, attempts, key, priority, flags. Built by name from JSON, each took several times as long.
   await sql`with made as (${rows})
     select count(*) from graphile_worker.add_jobs(array(
-      select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${job.name}::text,
-        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'priority', ${job.priority ?? 0}::int, 'job_key', ${key},
-        'run_at', ${runAt})) from made))`.execute(tx);
+      select row(${job.name}::text, ${payload}, null::text, (${runAt})::timestamptz, ${job.maxAttempts ?? 8}::smallint, ${key},
+        ${job.priority ?? 0}::smallint, null::text[])::graphile_worker.job_spec from made))`.execute(tx);
 }
 
 /**

@@ -55,7 +55,7 @@ export async function countOfPerson(
     select i.ticket_id as "ticketId", sum(case
       when i.cancelled_at is not null then 0
       when i.admits and o.status in ('completed', 'awaiting_offline_payment')
-        then (select count(*) from app.attendees a where a.order_item_id = i.id and a.status <> 'cancelled')
+        then (select count(*) from app.attendees a where a.order_id = o.id and a.order_item_id = i.id and a.status <> 'cancelled')
       else i.quantity end)::int as n
     from app.orders o join app.order_items i on i.order_id = o.id
     where o.event_id = ${eventId} and lower(o.email) = ${email.toLowerCase()} and o.email is not null

@@ -127,7 +127,7 @@ export async function findLines(tx: Tx | Db, scope: AccountScope, orderIds: read
       sql<number>`i.unit_total + ${due('total')}`.as('total'),
       sql<PricedTaxOrFee[]>`case when ${isDue} then m.charges else i.charges end`.as('charges'),
       sql<number>`case when i.cancelled_at is not null then i.quantity else
-        (select count(*) from app.attendees a where a.order_item_id = i.id and a.status = 'cancelled') end`.as(
+        (select count(*) from app.attendees a where a.order_id = i.order_id and a.order_item_id = i.id and a.status = 'cancelled') end`.as(
         'cancelled',
       ),
     ])
