@@ -93,7 +93,7 @@ export const BUDGETS = [
   ofAccount('taxes-and-fees/page', 230),
   ofAccount('team/page', 230),
   ofAccount('my-accounts/page', 208),
-  ofProfile('details-page', 249),
+  ofProfile('details-page', 249.5),
   ofProfile('security/page', 250),
   ofProfile('notifications/page', 225),
   ofAccount('reports/account-page', 250),
