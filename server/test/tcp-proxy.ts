@@ -29,13 +29,13 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     });
     if (isFrozen) socket.pause();
   };
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     if (isRefusing) {
       client.on('error', () => undefined);
       client.resetAndDestroy();
       return;
     }
-    const inner = open(Number(target.port || 5432), target.hostname);
+    const inner = open({ port: Number(target.port || 5432), host: target.hostname, noDelay: true });
     keep(client, inner);
     keep(inner, client);
   });

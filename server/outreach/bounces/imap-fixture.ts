@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { ImapFlow } from 'imapflow';
 
 type Imap = Server & { server: Server };
@@ -20,6 +20,8 @@ export async function startImap(tls?: { cert: string; key: string }) {
     users: { [USER]: { password: PASSWORD } },
     storage: { INBOX: {} },
   });
+  // It writes an answer in pieces, and each would wait 40 ms until the one before is acknowledged.
+  imap.server.on('connection', (socket: Socket) => socket.setNoDelay());
   await new Promise<void>((ready) => imap.listen(0, '127.0.0.1', () => ready()));
   const address = imap.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -95,6 +95,7 @@ async function hear(body: string): Promise<string | null> {
   const kept = db
     .selectFrom('webhook_inbox')
     .select(['id', 'outcome'])
+    .where('provider', '=', 'test_bank')
     .where('event_id', '=', parsed.event.eventId);
   const { id, outcome } = await kept.executeTakeFirstOrThrow();
   if (outcome !== null) return null;
