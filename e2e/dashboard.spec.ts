@@ -48,7 +48,7 @@ test.describe('two processes', { tag: '@desktop' }, () => {
   });
   test.afterAll(() => second?.stop());
 
-  test('a sale of one is on an open dashboard of the other, without a reload', async ({
+  test('a sale of one is on an open dashboard of the other, without a reload @deep', async ({
     page,
     watch,
     axe,
@@ -117,7 +117,7 @@ test('where no stream gets through, the page asks now and then and says so @deep
   await expect(figure(page, 'Tickets sold')).toContainText('1 of 20', { timeout: 60_000 });
 });
 
-test('a chart is read by keyboard and as a table, in both schemes', { tag: '@phone' }, async ({
+test('a chart is read by keyboard and as a table, in both schemes @deep', { tag: '@phone' }, async ({
   page,
   axe,
 }) => {

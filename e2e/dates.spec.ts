@@ -7,7 +7,7 @@ import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tool
 
 // The browser of all journeys speaks American English, so a field of its own would show 04/01/2027, 10:00 AM.
 
-test('dates are shown, typed and chosen in the language of the account', async ({ page, axe }) => {
+test('dates are shown, typed and chosen in the language of the account @deep', async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Fechas ${unique()}`);
   const { api } = organizer;
@@ -91,7 +91,7 @@ test('dates are shown, typed and chosen in the language of the account', async (
   });
 });
 
-test('in a drawer Escape closes the calendar first, and what is typed and wrong counts as a change', async ({
+test('in a drawer Escape closes the calendar first, and what is typed and wrong counts as a change @deep', async ({
   page,
 }) => {
   const organizer = await buildOrganizer('Marea');
@@ -137,7 +137,7 @@ test('the first event never moves a time in silence @deep', { tag: '@phone' }, a
   expect(event.startsAt).toBe('2027-03-28T01:30:00.000Z');
 });
 
-test('a buyer answers with a date in their own language, with and without scripts', {
+test('a buyer answers with a date in their own language, with and without scripts @deep', {
   tag: '@phone',
 }, async ({ visitor, watch, axe }) => {
   watch.expect(/status of 422/);

@@ -125,7 +125,7 @@ test('the camera reads every kind of code, and each answer has its colour, icon 
     });
 });
 
-test('a camera that is refused, missing or in use is explained, and works when it is given', {
+test('a camera that is refused, missing or in use is explained, and works when it is given @deep', {
   tag: '@phone',
 }, async ({ visitor, axe }) => {
   const { shortId, codes } = await prepare();
@@ -154,10 +154,9 @@ test('a camera that is refused, missing or in use is explained, and works when i
   await expect(phone.locator('[data-verdict="admitted"]')).toBeVisible();
 });
 
-test('a link that is closed while somebody scans says so, and lets nobody in', { tag: '@phone' }, async ({
-  visitor,
-  watch,
-}) => {
+test('a link that is closed while somebody scans says so, and lets nobody in @deep', {
+  tag: '@phone',
+}, async ({ visitor, watch }) => {
   watch.expect(/status of 404|Failed to load resource/);
   const { shortId, codes, close } = await prepare();
   const phone = await visitor({ permissions: ['camera'] });

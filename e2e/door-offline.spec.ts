@@ -113,7 +113,7 @@ test('the network is cut: a phone scans on, survives a reload, and all is merged
   await second.cut();
 });
 
-test('a supervisor without a network finds somebody by name, spelled right or not, and lets them in', {
+test('a supervisor without a network finds somebody by name, spelled right or not, and lets them in @deep', {
   tag: '@phone',
 }, async ({ visitor, watch, axe }) => {
   watch.expect(

@@ -28,7 +28,7 @@ async function scanInBoth(tabs: readonly Page[], code: string): Promise<void> {
   expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(1);
 }
 
-test('two tabs of one browser at one door let a ticket in once, and share what waits', {
+test('two tabs of one browser at one door let a ticket in once, and share what waits @deep', {
   tag: '@phone',
 }, async ({ visitor, watch }) => {
   watch.expect(

@@ -202,7 +202,7 @@ async function startSelecting(page: Page) {
   }).toPass();
 }
 
-test('many events are archived and taken back, published but for one, and deleted but for one', {
+test('many events are archived and taken back, published but for one, and deleted but for one @deep', {
   tag: '@phone',
 }, async ({ page, axe, isMobile }) => {
   const owner = await buildOrganizer('Season');

@@ -4,7 +4,7 @@ import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, signIn } from './tools/organizer.ts';
 
-test('whoever exported too often is told when to try again, and may still take chosen rows', async ({
+test('whoever exported too often is told when to try again, and may still take chosen rows @deep', async ({
   page,
   axe,
   watch,

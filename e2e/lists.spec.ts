@@ -223,7 +223,7 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
   });
 });
 
-test('chosen questions of both kinds are required at once, and not again; others are deleted', {
+test('chosen questions of both kinds are required at once, and not again; others are deleted @deep', {
   tag: '@phone',
 }, async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
@@ -284,7 +284,7 @@ test('chosen questions of both kinds are required at once, and not again; others
   });
 });
 
-test('the list of attendees says that it loads, and what went wrong', async ({
+test('the list of attendees says that it loads, and what went wrong @deep', async ({
   page,
   axe,
   watch,

@@ -49,7 +49,7 @@ async function prepare() {
   return { organizer, event, order };
 }
 
-test('the page of an order is no wider than the window, whatever is written on its tickets', {
+test('the page of an order is no wider than the window, whatever is written on its tickets @deep', {
   tag: '@phone',
 }, async ({ page }) => {
   const { event, order } = await prepare();
@@ -59,7 +59,7 @@ test('the page of an order is no wider than the window, whatever is written on i
   expect(width).toBe(page.viewportSize()?.width);
 });
 
-test('names and addresses without a place to break stay inside their drawers and questions', {
+test('names and addresses without a place to break stay inside their drawers and questions @deep', {
   tag: '@phone',
 }, async ({ page }) => {
   const { organizer, event } = await prepare();

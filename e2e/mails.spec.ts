@@ -59,7 +59,7 @@ test('on a phone no mail breaks a word or a code, in any language, and none is w
   }
 });
 
-test('a word that no line can hold makes no mail wider than a phone', { tag: '@phone-only' }, async ({
+test('a word that no line can hold makes no mail wider than a phone @deep', { tag: '@phone-only' }, async ({
   page,
 }) => {
   const facts = JSON.parse(

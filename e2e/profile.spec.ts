@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './tools/fixtures.ts';
 import { buildOrganizer, PASSWORD, signIn } from './tools/organizer.ts';
 
-test('an authenticator app is asked for after the password, and a recovery code works once', async ({
+test('an authenticator app is asked for after the password, and a recovery code works once @deep', async ({
   page,
   visitor,
   watch,

@@ -177,7 +177,7 @@ test('an organizer asks, a buyer answers, and the order tells @deep', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('questions are answered, and what was typed is kept when something is missing', {
+  test('questions are answered, and what was typed is kept when something is missing @deep', {
     tag: '@phone',
   }, async ({ page, watch }) => {
     const organizer = await buildOrganizer('Marea');

@@ -41,7 +41,7 @@ const figure = (page: Page, label: string) =>
     .locator('> div')
     .filter({ has: page.locator('dt', { hasText: label }) });
 
-test('the sums of an event stand on its report, by its days, as a chart, as a table and as a file', async ({
+test('the sums of an event stand on its report, by its days, as a chart, as a table and as a file @deep', async ({
   page,
   axe,
 }) => {

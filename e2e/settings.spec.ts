@@ -277,7 +277,7 @@ test('an event that is moved and made longer says what becomes of its day ticket
   ]);
 });
 
-test('what the account begins with reaches a new organizer and its event, and the event changes it for itself', async ({
+test('what the account begins with reaches a new organizer and its event, and the event changes it for itself @deep', async ({
   page,
 }) => {
   const owner = await buildOrganizer('Defaults');

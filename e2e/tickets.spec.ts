@@ -128,7 +128,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
   });
 });
 
-test('a tax of the euro zone is included and on the next ticket; a ticket without it says so', async ({
+test('a tax of the euro zone is included and on the next ticket; a ticket without it says so @deep', async ({
   page,
   axe,
   isMobile,

@@ -187,7 +187,10 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
   });
 });
 
-test('only the widget may be framed, and an unknown event has none', async ({ page: visitor, watch }) => {
+test('only the widget may be framed, and an unknown event has none @deep', async ({
+  page: visitor,
+  watch,
+}) => {
   const { event } = await prepareSale();
   const site = await startSite({ '/': page(`<iframe src="${baseUrl()}${event.publicPath}"></iframe>`) });
   const policyOf = async (path: string) =>

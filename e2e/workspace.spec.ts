@@ -26,7 +26,7 @@ async function prepare() {
   return { organizer, api, event, ticket, at, params };
 }
 
-test('Escape asks about changes and Escape takes the question back, as often as one likes', async ({
+test('Escape asks about changes and Escape takes the question back, as often as one likes @deep', async ({
   page,
 }) => {
   const { organizer, ticket, at } = await prepare();
@@ -245,7 +245,7 @@ test('the code of an affiliate is suggested from the name until somebody types o
   expect(data.map(({ code }) => code)).toContain('SOLEADA');
 });
 
-test('a name that is too long is kept, counted and refused, in the workspace and in the checkout', async ({
+test('a name that is too long is kept, counted and refused, in the workspace and in the checkout @deep', async ({
   page,
   visitor,
 }) => {
@@ -277,7 +277,7 @@ test('a name that is too long is kept, counted and refused, in the workspace and
   await expect(first).toHaveAccessibleDescription(/60 of 50 characters\. Shorten it by 10\./);
 });
 
-test('deleting an event with orders is refused in its first step; without, it says what goes', async ({
+test('deleting an event with orders is refused in its first step; without, it says what goes @deep', async ({
   page,
 }) => {
   const { organizer, event, ticket, params } = await prepare();
@@ -326,7 +326,10 @@ test('a sale past the end of the event is warned of in the editor and in the lis
   await expect(page.getByText('Latest is saved.')).toBeVisible();
 });
 
-test('a conflict shows what differs in words, and says what each button does', async ({ page, watch }) => {
+test('a conflict shows what differs in words, and says what each button does @deep', async ({
+  page,
+  watch,
+}) => {
   const { organizer, api, ticket, params, at } = await prepare();
   await signIn(page, organizer);
   await page.goto(at(`tickets?drawer=${ticket.id}`));
