@@ -1,4 +1,4 @@
-// Checks the types of every package, two at a time, and prints the result of each.
+// Checks the types of every package, two at a time and the largest first, and prints the result of each.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-const packages = ['contract', 'documents', 'server', 'web', 'e2e', 'chaos', 'bench'];
+const packages = ['server', 'web', 'bench', 'chaos', 'e2e', 'contract', 'documents'];
 
 function run(command, args, cwd = root) {
   return new Promise((done) => {
@@ -36,6 +36,8 @@ async function check(name) {
     await run(process.execPath, [
       compiler,
       ...['-p', name, '--noEmit', '--pretty', 'false'],
+      // Several checkers of one package do much of the work again, each for itself: four take twice the processor's time.
+      ...['--checkers', '1'],
       // Files that did not change since the last check are not checked again.
       ...['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/types/${name}.tsbuildinfo`)],
     ]),

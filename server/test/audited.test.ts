@@ -13,11 +13,20 @@ const world = await buildRequestWorld(app.db);
 const BODIES = bodiesOf(world);
 const PARAMS = paramsOf(world);
 
-/** What people of an account change by, in the order of the table, those last that end what others need. */
-const LAST = ['deleteTicket', 'deleteCheckInList', 'deleteEvent', 'logout'];
+const LAST = [
+  'deleteTicket',
+  'replaceCheckInLink',
+  'closeCheckInLink',
+  'deleteCheckInList',
+  'deleteEvent',
+  'logout',
+];
+const rank = (name: string) =>
+  LAST.includes(name) ? 1 + LAST.indexOf(name) : Number(/^delete/.test(name)) / 2;
+/** What people of an account change by, those last that end what others need. */
 const changing = ENDPOINTS.filter(
   ({ endpoint }) => endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.access !== 'self',
-).sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name));
+).sort((a, b) => rank(a.name) - rank(b.name));
 
 const countEntries = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from app.audit_entries`.execute(app.db)).rows[0]?.n ??
