@@ -45,7 +45,6 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: [`chaos/**/${tests}`],
-          experimental: asNodeRunsIt,
           // All of its crashes and freezes are one test. They took six minutes beside four busy processes before the
           // freezes were added.
           testTimeout: process.env.DEEP === '1' ? 1_800_000 : 600_000,
