@@ -1,5 +1,15 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { failFields } from './errors.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first text that is saved. It takes 21 MB, and most processes never save one. */
+let loaded: typeof sanitizeHtml | undefined;
+const load = (): typeof sanitizeHtml => {
+  loaded ??= require('sanitize-html') as typeof sanitizeHtml;
+  return loaded;
+};
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'],
@@ -50,7 +60,7 @@ function paragraphs(text: string): string {
  * result again does not change it.
  */
 export function sanitizeRichText(input: string): string {
-  const html = sanitizeHtml(HAS_TAG.test(input) ? input : paragraphs(input), OPTIONS).trim();
+  const html = load()(HAS_TAG.test(input) ? input : paragraphs(input), OPTIONS).trim();
   // Every other `<` and every `>` in a link is already escaped, so this finds the tags and nothing else.
   const shown = html.replace(/<[^>]*>/g, '');
   // The editor writes `<br>`, so the text does not grow.
