@@ -4,6 +4,7 @@
  */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
+    '{city}, {country}',
     'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
@@ -63,6 +64,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   fr: [
+    '{city}, {country}',
     'Scans',
     '{currency}, {zone}.',
     'Notifications',
@@ -125,6 +127,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Format',
   ],
   pt: [
+    '{city}, {country}',
     'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
@@ -156,6 +159,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   es: [
+    '{city}, {country}',
     'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',
@@ -199,6 +203,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Excel (XLSX)',
   ],
   'pt-br': [
+    '{city}, {country}',
     'PIN',
     '{currency}, {zone}.',
     '{name}: {text}',

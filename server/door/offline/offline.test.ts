@@ -88,9 +88,13 @@ test('the rest of an order by one scan, each by the rules of the door, also for 
     .set({ role: 'steward' })
     .where('short_id', '=', it.params.listShortId)
     .execute();
-  const order = db.selectFrom('attendees').select('order_id').where('id', '=', it.first.attendeeId);
+  const first = await db
+    .selectFrom('attendees')
+    .select(['order_id', 'order_item_id'])
+    .where('id', '=', it.first.attendeeId)
+    .executeTakeFirstOrThrow();
   const [, , cancelled] = it.people;
-  await db.updateTable('attendees').set({ order_id: order }).where('event_id', '=', it.eventId).execute();
+  await db.updateTable('attendees').set(first).where('event_id', '=', it.eventId).execute();
   await db
     .updateTable('attendees')
     .set({ status: 'cancelled' })
