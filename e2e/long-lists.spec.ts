@@ -124,7 +124,8 @@ test('a list of 120 tickets: the document brings its data, few rows are rendered
     await page.keyboard.press('Home');
     await page.evaluate(() => scrollTo(0, 0));
     const handle = page.getByRole('button', { name: 'Move Ticket 1', exact: true });
-    await handle.scrollIntoViewIfNeeded();
+    // The rows at the top may be drawn anew meanwhile.
+    await expect(() => handle.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
     const from = await handle.boundingBox();
     const size = page.viewportSize();
     if (!from || !size) throw new Error('No row to drag');
