@@ -128,7 +128,6 @@ test('an account changes hands when both sides have confirmed', async ({ page, v
 test('the old address undoes a change of email that somebody else has confirmed', async ({
   page,
   visitor,
-  watch,
   axe,
 }) => {
   const person = await buildOrganizer('Email');
@@ -158,8 +157,7 @@ test('the old address undoes a change of email that somebody else has confirmed'
   });
 
   await test.step('a mailed link sets a new password, and the old address signs in with it', async () => {
-    // After the save the page reads its link once more, which is used up by then.
-    watch.expect(/410 \(Gone\) \(\S*\/auth\/reset-password\//);
+    // The link is used up by the save. The journey fails if the page reads it again, because the browser logs the 410.
     const fresh = 'another horse battery staple';
     await mailbox.goto((await inbox(person.email).receive('reset_password')).link('/auth/reset-password/'));
     await mailbox.locator('input[name="password"]').fill(fresh);

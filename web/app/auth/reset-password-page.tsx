@@ -6,6 +6,7 @@ import {
   data,
   Form,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -56,6 +57,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orUnreachable(() => serverAction<typeof action>());
+}
+
+/** A link works once: read again after its own password was saved, it would be refused, and the browser logs an error. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 export default function ResetPasswordPage() {
