@@ -1,5 +1,5 @@
 import { register } from '@entrada/contract/accounts/accounts';
-import { currencyOfLanguages } from '@entrada/contract/accounts/region-currency';
+import { currencyOfVisitor } from '@entrada/contract/accounts/region-currency';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
@@ -53,7 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = formText(form, 'email');
   const zone = formText(form, 'timezone');
-  const currency = currencyOfLanguages(request.headers.get('accept-language'));
+  const currency = currencyOfVisitor({
+    timezone: zone,
+    languages: request.headers.get('accept-language'),
+  });
   try {
     const body = {
       firstName: formText(form, 'firstName'),
