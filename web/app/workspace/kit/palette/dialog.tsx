@@ -9,13 +9,14 @@ import styles from './palette.module.css';
 import { useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
 
+type PaletteDialogProps = { close: () => void; query: string; setQuery: (query: string) => void };
+
 /**
  * The command palette: a search field above a list. It opens pages, creates things and finds orders, people and events.
  * The arrow keys move through the list.
  */
-export function PaletteDialog({ close }: { close: () => void }) {
+export function PaletteDialog({ close, query, setQuery }: PaletteDialogProps) {
   const { t, i18n } = useLingui();
-  const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const found = useFound(query);
   const groups = [...useCommands(query), ...found.groups].filter(({ commands }) => commands.length > 0);

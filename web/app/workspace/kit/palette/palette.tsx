@@ -6,10 +6,17 @@ import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { type Overlay, showOverlay, useOverlay } from '../frame/overlays.ts';
 import { loadPanelsAhead } from '../menus/late-panels.ts';
+import { keepEarlyTyping } from './early-typing.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Name = NonNullable<Overlay>;
-type Dialog = ComponentType<{ close: () => void }>;
+type DialogProps = {
+  close: () => void;
+  /** What is typed in the palette, also before it has loaded. */
+  query: string;
+  setQuery: (query: string) => void;
+};
+type Dialog = ComponentType<DialogProps>;
 
 const dialogs: Record<Name, () => Promise<Dialog>> = {
   palette: async () => (await withWords(import('./dialog.tsx'))).PaletteDialog,
@@ -26,6 +33,7 @@ const afterPageMs = 2000;
 export function Palette() {
   useShortcuts();
   const overlay = useOverlay();
+  const [query, setQuery] = useState('');
   const { key } = useLocation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -48,8 +56,13 @@ export function Palette() {
         from.focus({ preventScroll: true });
     };
   }, [overlay]);
+  useEffect(() => {
+    if (overlay !== 'palette') return;
+    setQuery('');
+    return keepEarlyTyping(setQuery);
+  }, [overlay]);
   const Shown = useDialog(overlay);
-  return Shown && <Shown close={() => showOverlay(null)} />;
+  return Shown && <Shown close={() => showOverlay(null)} query={query} setQuery={setQuery} />;
 }
 
 /**
