@@ -81,6 +81,13 @@ test('the palette has a button that shows its shortcut, on a phone one in the ba
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(button).toBeFocused();
+  // Typed at once, before the field has the focus: nothing is lost, and no letter is a shortcut of the page.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('check-in');
+  await expect(field).toHaveValue('check-in');
+  await expect(page).toHaveURL(/\/orders$/);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
   await axe(page, { what: 'orders with the button of the palette' });
 
   if (isMobile) return;
@@ -156,6 +163,11 @@ test('on a phone the first row of a list begins in the upper third of the window
   }
   await page.goto(at('tickets'));
   expect.soft(await firstRowAt(page, 'Seat'), 'tickets').toBeLessThanOrEqual(250);
+  // The events follow their tabs, with the name of a month. The figures of the account follow the events.
+  await page.goto('/manage/events');
+  expect.soft(await firstRowAt(page, event.title), 'events').toBeLessThanOrEqual(281);
+  await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+  await axe(page, { what: 'events on a phone' });
 
   await test.step('the symbols have words for those who hear them, and choosing rows still works', async () => {
     await page.goto(at('orders'));

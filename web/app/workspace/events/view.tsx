@@ -76,7 +76,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
       {!organizer && may('orders.read') && <AccountFigures />}
       <div className={styles.bar}>
         <EventTabs state={state} path={path} organizerId={list.filterValue('organizer_id')} counts={counts} />
-        <span className={styles.barSort}>
+        <span className={styles.barSort} data-symbols>
           {!organizer && organizers.length > 1 && <OrganizerFilter list={list} organizers={organizers} />}
           {!hasNone && <RowTools columns={columns} selection={list.rows.length > 0 ? selection : null} />}
           <SortMenu list={list} sorts={sorts} variant="subtle" />
