@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
-import { buildOrganizer, signIn } from './tools/organizer.ts';
+import { buildOrganizer, registerPerson, signIn } from './tools/organizer.ts';
 import { readQr, readQrOf } from './tools/read-qr.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,7 +46,15 @@ test('one screen makes an event with a cover and a ticket and publishes it; link
     await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
     await drawer.getByRole('button', { name: 'Drawn cover 1' }).click();
     await drawer.getByRole('textbox', { name: 'Price' }).fill('12.50');
-    await drawer.getByRole('button', { name: 'Create and publish' }).click();
+    await page.route('**/api/events', async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue();
+    });
+    const button = drawer.getByRole('button', { name: 'Create and publish' });
+    await button.click();
+    // The button that was pressed shows that it works, not the one beside it.
+    await expect(button).toHaveAttribute('data-loading', 'true');
+    await expect(drawer.getByRole('button', { name: 'Create event' })).toBeDisabled();
   });
 
   const live = page.getByRole('dialog', { name: 'The event is live' });
@@ -91,6 +99,22 @@ test('one screen makes an event with a cover and a ticket and publishes it; link
     await share.getByRole('button', { name: 'Done' }).click();
     await expect(share).toBeHidden();
   });
+});
+
+test('an address confirmed elsewhere lets what is typed here be published, without loading the page again @deep', async ({
+  page,
+}) => {
+  const person = await registerPerson('Unconfirmed');
+  await signIn(page, person);
+  const drawer = await openDrawer(page);
+  const name = drawer.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Typed before');
+  await expect(drawer.getByText(/^Confirm your email before you publish\./)).toBeVisible();
+  const publish = drawer.getByRole('button', { name: 'Create and publish' });
+  await expect(publish).toBeDisabled();
+  await person.confirm();
+  await expect(publish).toBeEnabled({ timeout: 20_000 });
+  await expect(name).toHaveValue('Typed before');
 });
 
 test('by the keyboard alone, as a draft, and a cover that fails is tried again without being chosen again', async ({

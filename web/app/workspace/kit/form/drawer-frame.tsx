@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import styles from './drawer-frame.module.css';
@@ -29,6 +29,8 @@ type FormDrawerProps = {
 export function FormDrawer(props: FormDrawerProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
+  // The button that was pressed shows that it works.
+  const [isAlso, setAlso] = useState(false);
   useEffect(() => {
     if (props.attempts > 0) focusWrong(form.current);
   }, [props.attempts]);
@@ -50,6 +52,7 @@ export function FormDrawer(props: FormDrawerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setAlso(false);
           props.onSubmit();
         }}
       >
@@ -71,15 +74,20 @@ export function FormDrawer(props: FormDrawerProps) {
           type="submit"
           form={formId}
           variant={also?.isPossible ? 'default' : 'primary'}
-          loading={props.isPending}
+          loading={props.isPending && !isAlso}
+          disabled={props.isPending && isAlso}
         >
           {props.submit}
         </Button>
         {also && (
           <Button
             variant={also.isPossible ? 'primary' : 'default'}
-            disabled={!also.isPossible || props.isPending}
-            onClick={also.onSubmit}
+            loading={props.isPending && isAlso}
+            disabled={!also.isPossible || (props.isPending && !isAlso)}
+            onClick={() => {
+              setAlso(true);
+              also.onSubmit();
+            }}
           >
             {also.label}
           </Button>
