@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconAddressBook } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { JobBar } from '../kit/bulk/bar.tsx';
 import { LateBulkJobs } from '../kit/bulk/late-jobs.tsx';
@@ -104,7 +104,7 @@ function GuestListLink() {
     <Button
       component={Link}
       to={eventPath(id, 'guests')}
-      leftSection={<IconListCheck size={18} stroke={1.75} />}
+      leftSection={<IconAddressBook size={18} stroke={1.75} />}
     >
       <Trans>Guest list</Trans>
     </Button>

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../platform/api/client.ts';
 import { formatList } from '../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../platform/i18n/locales.ts';
+import { ZoneOfClock } from '../../ui/form/date/moment-notes.tsx';
 import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
@@ -172,7 +173,7 @@ function ScheduleForm({ found, planned, schedules, close }: FormProps) {
         />
         <Select
           label={t`Time`}
-          description={schedules.timezone}
+          description={<ZoneOfClock timezone={schedules.timezone} />}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           allowDeselect={false}
           checkIconPosition="right"

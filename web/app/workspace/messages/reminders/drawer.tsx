@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Switch } from '@mantine/core';
 import { api } from '../../../platform/api/client.ts';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
+import { timeZoneLabel } from '../../../platform/i18n/time-zone.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { HistorySection } from '../../kit/audit/section.tsx';
 import { useEvent } from '../../kit/data/event.ts';
@@ -61,6 +62,7 @@ export function ReminderDrawer({ found, close }: { found: Reminder; close: () =>
   const to = { audience, purpose, each: 'person' as const };
   const count = useCount(id, to);
   const due = formatDayTime(dueAt, { locale: i18n.locale, timezone });
+  const zone = timeZoneLabel(i18n, dueAt, timezone);
   const [unknown] = [values.subject, values.body.replace(/<[^>]*>/g, '\n')].flatMap(unknownPlaceholders);
   return (
     <FormDrawer {...form.drawer} title={i18n._(reminderNames[kind])} submit={t`Save`}>
@@ -70,7 +72,7 @@ export function ReminderDrawer({ found, close }: { found: Reminder; close: () =>
           <Trans>Its time was {due}. It does not go out unless the event moves.</Trans>
         ) : (
           <Trans>
-            It goes out on {due} ({timezone}), and moves with the event.
+            It goes out on {due}, {zone}, and moves with the event.
           </Trans>
         )}
       </p>
