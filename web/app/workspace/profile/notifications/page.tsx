@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format.ts';
-import { zoneCity } from '../../../platform/i18n/time-zone.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { keys } from '../../kit/data/keys.ts';
@@ -55,7 +54,6 @@ function Switches({ found }: { found: Notifications }) {
     success: (saved, which) =>
       saved[which] ? t`The summary is switched on.` : t`The summary is switched off.`,
   });
-  const city = zoneCity(timezone, i18n.locale);
   // The clock alone, so any day serves.
   const time = formatTime(new Date(Date.UTC(2027, 0, 1, DIGEST_HOUR)).toISOString(), {
     locale: i18n.locale,
@@ -96,7 +94,7 @@ function Switches({ found }: { found: Notifications }) {
         ))}
       </ul>
       <p className={styles.lead}>
-        <Trans>The clock is that of {city}. You can choose another time zone in your profile.</Trans>{' '}
+        <Trans>The clock is that of {timezone}. You can choose another time zone in your profile.</Trans>{' '}
         <Trans>
           An email for each new order is a setting of each event: Settings, Email.{' '}
           <Link className="link" to="/manage/events">
