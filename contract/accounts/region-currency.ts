@@ -66,7 +66,7 @@ export function currencyOfVisitor(visitor: {
   languages: string | null;
 }): Currency | null {
   const zone = usualZone(visitor.timezone);
-  return (zone && currencyOfZone(zone)) ?? currencyOfLanguages(visitor.languages);
+  return (zone === null ? null : currencyOfZone(zone)) ?? currencyOfLanguages(visitor.languages);
 }
 
 /**
