@@ -63,7 +63,7 @@ export default function EventDefaultsPage() {
           <TimeZoneSelect
             label={labels.timezone}
             value={values.timezone}
-            at={`${new Date().toISOString().slice(0, 13)}:00:00.000Z`}
+            at={new Date().toISOString()}
             onChange={(value) => set('timezone', value)}
             error={errors['timezone']}
           />

@@ -83,7 +83,7 @@ export function MoneyAndZone({ values, errors, set }: FieldsProps) {
       <TimeZoneSelect
         label={t`Time zone`}
         value={values.timezone}
-        at={`${new Date().toISOString().slice(0, 13)}:00:00.000Z`}
+        at={new Date().toISOString()}
         onChange={(value) => set('timezone', value)}
         error={errors['timezone']}
       />

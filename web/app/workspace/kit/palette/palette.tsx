@@ -6,7 +6,6 @@ import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { type Overlay, showOverlay, useOverlay } from '../frame/overlays.ts';
 import { loadPanelsAhead } from '../menus/late-panels.ts';
-import { keepEarlyTyping } from './early-typing.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Name = NonNullable<Overlay>;
@@ -51,15 +50,21 @@ export function Palette() {
     if (overlay === null) return;
     // The dialog takes the focus a moment later. When it has closed, the focus returns to where it was.
     const from = document.activeElement;
+    // People press the shortcut and type on. Until the field has the focus, letters were lost or taken for shortcuts of
+    // the page.
+    const onKey = (event: KeyboardEvent) => {
+      const isOther = event.ctrlKey || event.metaKey || event.key.length > 1;
+      if (isOther || document.activeElement?.closest('[data-palette]')) return;
+      event.preventDefault();
+      setQuery((text) => text + event.key);
+    };
+    if (overlay === 'palette') document.addEventListener('keydown', onKey, true);
     return () => {
+      document.removeEventListener('keydown', onKey, true);
+      setQuery('');
       if (document.activeElement === document.body && from instanceof HTMLElement)
         from.focus({ preventScroll: true });
     };
-  }, [overlay]);
-  useEffect(() => {
-    if (overlay !== 'palette') return;
-    setQuery('');
-    return keepEarlyTyping(setQuery);
   }, [overlay]);
   const Shown = useDialog(overlay);
   return Shown && <Shown close={() => showOverlay(null)} query={query} setQuery={setQuery} />;
