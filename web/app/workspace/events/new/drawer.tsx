@@ -21,6 +21,7 @@ import { FormDrawer, FormSection } from '../../kit/form/drawer-frame.tsx';
 import { refusedAmount } from '../../kit/form/field-words.ts';
 import { useRecordForm } from '../../kit/form/use-record-form.tsx';
 import { notifySuccess } from '../../kit/frame/notify.tsx';
+import { useAwaitConfirmation } from '../../kit/identity/await-confirmation.ts';
 import { type EventBody, saveEvent } from '../api.ts';
 import { CoverField } from './cover/field.tsx';
 import { type NewCover, useCoverUpload } from './cover/use-upload.tsx';
@@ -47,11 +48,13 @@ export function NewEventDrawer({ opened, ...rest }: NewEventDrawerProps) {
 function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'>) {
   const { t, i18n } = useLingui();
   const { organizers, me } = useSession();
+  useAwaitConfirmation(!me.emailConfirmed);
   const navigate = useNavigate();
   const client = useQueryClient();
   const share = useShare();
   const uploadCover = useCoverUpload();
   const [cover, setCover] = useState<NewCover | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
   const locale = languageTag(i18n.locale);
   const form = useRecordForm<EventDetail, NewEventValues, EventBody>({
     found: null,
@@ -92,12 +95,20 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
   return (
     <FormDrawer
       {...form.drawer}
+      onSubmit={() => {
+        setPublishing(false);
+        form.drawer.onSubmit();
+      }}
       title={t`New event`}
       submit={t`Create event`}
       also={{
         label: t`Create and publish`,
         isPossible: me.emailConfirmed && values.ticket.kind !== 'later',
-        onSubmit: () => form.submit((body) => ({ ...body, publish: true })),
+        isPressed: isPublishing,
+        onSubmit: () => {
+          setPublishing(true);
+          form.submit((body) => ({ ...body, publish: true }));
+        },
       }}
       note={
         !me.emailConfirmed && (

@@ -17,11 +17,6 @@ type Session = {
   site: string;
 };
 
-/** How often the page asks whether an awaited confirmation has come. */
-const ASK_MS = 10_000;
-
-const readMe = async ({ signal }: { signal: AbortSignal }) => (await api(getMe, {}, { signal })).data;
-
 /** The signed-in user, as read when the page loaded. */
 export const SessionContext = createContext<Session | null>(null);
 
@@ -31,7 +26,7 @@ export function useSession(): Session & { may: (permission: Permission) => boole
   if (!session) throw new Error('The workspace layout provides the session');
   const { data: me } = useQuery({
     queryKey: keys.me,
-    queryFn: readMe,
+    queryFn: async ({ signal }) => (await api(getMe, {}, { signal })).data,
     initialData: session.me,
   });
   const { data: organizers } = useQuery({
@@ -41,18 +36,4 @@ export function useSession(): Session & { may: (permission: Permission) => boole
     initialData: session.organizers,
   });
   return { ...session, me, organizers, may: (permission) => me.permissions.includes(permission) };
-}
-
-/**
- * While the user's address is not confirmed, learns of the confirmation from another tab or device, so that what was
- * typed here can be published without loading the page again. Used once on a page.
- */
-export function useAwaitConfirmation(isAwaited: boolean): void {
-  useQuery({
-    queryKey: keys.me,
-    queryFn: readMe,
-    enabled: isAwaited,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ASK_MS,
-  });
 }

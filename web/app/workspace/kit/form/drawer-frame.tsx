@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import styles from './drawer-frame.module.css';
@@ -15,7 +15,7 @@ type FormDrawerProps = {
   onClose: () => void;
   onSubmit: () => void;
   /** Another way to save, which then is the main one. Enter in a field still means `onSubmit`. */
-  also?: { label: string; isPossible: boolean; onSubmit: () => void };
+  also?: { label: string; isPossible: boolean; isPressed: boolean; onSubmit: () => void };
   /** Stands above the buttons. */
   note?: ReactNode;
   /** An error of the whole form. */
@@ -29,17 +29,17 @@ type FormDrawerProps = {
 export function FormDrawer(props: FormDrawerProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  // The button that was pressed shows that it works.
-  const [isAlso, setAlso] = useState(false);
   useEffect(() => {
     if (props.attempts > 0) focusWrong(form.current);
   }, [props.attempts]);
-  const { also } = props;
+  const { also, isPending } = props;
+  // The button that was pressed shows that it works.
+  const isAlso = isPending && also?.isPressed;
   return (
     <SideDrawer
       opened={props.opened}
       // The drawer stays open while it saves, because closing would not cancel the save.
-      onClose={() => !props.isPending && props.onClose()}
+      onClose={() => !isPending && props.onClose()}
       title={props.title}
     >
       <form
@@ -52,7 +52,6 @@ export function FormDrawer(props: FormDrawerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAlso(false);
           props.onSubmit();
         }}
       >
@@ -67,27 +66,24 @@ export function FormDrawer(props: FormDrawerProps) {
       </form>
       <footer className={styles.footer} data-bottom-bar>
         {props.note && <div className={styles.note}>{props.note}</div>}
-        <Button onClick={props.onClose} disabled={props.isPending}>
+        <Button onClick={props.onClose} disabled={isPending}>
           <Trans>Cancel</Trans>
         </Button>
         <Button
           type="submit"
           form={formId}
           variant={also?.isPossible ? 'default' : 'primary'}
-          loading={props.isPending && !isAlso}
-          disabled={props.isPending && isAlso}
+          loading={isPending && !isAlso}
+          disabled={isAlso}
         >
           {props.submit}
         </Button>
         {also && (
           <Button
             variant={also.isPossible ? 'primary' : 'default'}
-            loading={props.isPending && isAlso}
-            disabled={!also.isPossible || (props.isPending && !isAlso)}
-            onClick={() => {
-              setAlso(true);
-              also.onSubmit();
-            }}
+            loading={isAlso}
+            disabled={!also.isPossible || isPending}
+            onClick={also.onSubmit}
           >
             {also.label}
           </Button>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Note } from '../../../ui/notices/note.tsx';
 import { useResendConfirmation } from '../data/resend-confirmation.ts';
-import { useAwaitConfirmation, useSession } from '../data/session.ts';
+import { useSession } from '../data/session.ts';
 import styles from './email-banner.module.css';
 
 /** Reminds the user to confirm their email address. No event can be published before. */
@@ -9,7 +9,6 @@ export function EmailBanner() {
   const { t } = useLingui();
   const { me } = useSession();
   const resend = useResendConfirmation();
-  useAwaitConfirmation(!me.emailConfirmed);
   if (me.emailConfirmed) return null;
   return (
     <aside className={styles.banner} aria-label={t`Email confirmation`}>

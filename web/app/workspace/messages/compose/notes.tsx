@@ -4,10 +4,12 @@ import { Note } from '../../../ui/notices/note.tsx';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
 import { useResendConfirmation } from '../../kit/data/resend-confirmation.ts';
 import { useSession } from '../../kit/data/session.ts';
+import { useAwaitConfirmation } from '../../kit/identity/await-confirmation.ts';
 
 /** Says that somebody has to confirm their address before they send messages. */
 export function ConfirmFirst() {
   const { me } = useSession();
+  useAwaitConfirmation(!me.emailConfirmed);
   const resend = useResendConfirmation();
   return (
     <Note
