@@ -33,12 +33,6 @@ export function timeZoneParts(
   return { city: zoneCity(timezone, locale), names: sideBySide([short, offset], locale) };
 }
 
-/** The zone of a clock whose day is open, so that its offset is too: "Madrid time". */
-export function zoneTime(i18n: I18n, timezone: string): string {
-  const city = zoneCity(timezone, i18n.locale);
-  return city === 'UTC' ? city : i18n._(msg`${city} time`);
-}
-
 /** The city after which a zone is named, in the reader's language; "UTC" for UTC. */
 export function zoneCity(timezone: string, locale: string): string {
   const key = timezone.split('/').at(-1) ?? timezone;

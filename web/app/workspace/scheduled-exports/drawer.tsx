@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../platform/api/client.ts';
 import { formatList } from '../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../platform/i18n/locales.ts';
-import { ZoneOfClock } from '../../ui/form/date/moment-notes.tsx';
+import { zoneCity } from '../../platform/i18n/time-zone.ts';
 import { HistorySection } from '../kit/audit/section.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
@@ -22,6 +22,7 @@ import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { judge } from '../kit/form/judge.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { type Schedules, saveSchedule, schedulesRead, touchedBySchedules } from './api.ts';
+import styles from './scheduled-exports.module.css';
 import { clockTime, obstacleOf, rhythmOf, rhythms } from './words.ts';
 
 type Values = NewScheduledExport & { isFiltered: boolean };
@@ -59,6 +60,8 @@ function ScheduleForm({ found, planned, schedules, close }: FormProps) {
   const { t, i18n } = useLingui();
   const event = useEvent();
   const { me } = useSession();
+  // The days have different offsets, so only the city is named.
+  const city = zoneCity(schedules.timezone, i18n.locale);
   const empty: Values = {
     what: planned?.what ?? 'orders',
     format: planned?.format ?? 'xlsx',
@@ -173,7 +176,7 @@ function ScheduleForm({ found, planned, schedules, close }: FormProps) {
         />
         <Select
           label={t`Time`}
-          description={<ZoneOfClock timezone={schedules.timezone} />}
+          description={<span className={styles.zone}>{city === 'UTC' ? city : t`${city} time`}</span>}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           allowDeselect={false}
           checkIconPosition="right"

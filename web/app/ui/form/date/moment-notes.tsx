@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { timeZoneLabel, timeZoneParts, zoneTime } from '../../../platform/i18n/time-zone.ts';
+import { timeZoneLabel, timeZoneParts } from '../../../platform/i18n/time-zone.ts';
 import { clockChange, fromLocalTime, isSkippedTime } from '../../../platform/i18n/zoned-time.ts';
 import styles from './moment-notes.module.css';
 import { readDateText } from './read-text.ts';
+
+const EPOCH = new Date(0).toISOString();
 
 type MomentNotesProps = {
   value: string;
@@ -22,6 +24,8 @@ export function MomentNotes({ value, timezone, onChange }: MomentNotesProps) {
   const local = read.ok && !isSkippedTime(read.local, timezone) ? read.local : '';
   const instant = fromLocalTime(local, timezone);
   const change = clockChange(local, timezone);
+  // Without a time its offset is open.
+  const { city } = timeZoneParts(instant ?? EPOCH, { locale, timezone });
   const choice = (one: string) => {
     const at = fromLocalTime(one, timezone) ?? '';
     return (
@@ -37,11 +41,9 @@ export function MomentNotes({ value, timezone, onChange }: MomentNotesProps) {
   };
   return (
     <>
-      {instant ? (
-        <span className={styles.zone}>{timeZoneLabel(i18n, instant, timezone)}</span>
-      ) : (
-        <ZoneOfClock timezone={timezone} />
-      )}
+      <span className={styles.zone}>
+        {instant ? timeZoneLabel(i18n, instant, timezone) : city === 'UTC' ? city : t`${city} time`}
+      </span>
       {change?.kind === 'twice' && (
         <span className={styles.twice}>
           {t`Clocks go back that night, so this time comes twice. Which one do you mean?`}
@@ -53,10 +55,4 @@ export function MomentNotes({ value, timezone, onChange }: MomentNotesProps) {
       )}
     </>
   );
-}
-
-/** The zone below a time whose day is open: "Madrid time". */
-export function ZoneOfClock({ timezone }: { timezone: string }) {
-  const { i18n } = useLingui();
-  return <span className={styles.zone}>{zoneTime(i18n, timezone)}</span>;
 }
