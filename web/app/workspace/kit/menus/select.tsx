@@ -49,7 +49,7 @@ export function Select({
   const [typed, setTyped] = useState<string | null>(null);
   const isFocused = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const selection = useRef<[start: number | null, end: number | null]>(undefined);
+  const selection = useRef<{ text: string; start: number | null; end: number | null }>(undefined);
   const frame = { label, description, error, ...(inputWrapperOrder && { inputWrapperOrder }) };
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), afterPageMs);
@@ -61,8 +61,12 @@ export function Select({
     if (!isNear) return;
     if (isFocused.current) {
       input.current?.focus();
-      // Who came by keyboard has all words selected, and replaces them by typing.
-      if (selection.current) input.current?.setSelectionRange(...selection.current);
+      // Who came by keyboard has all words selected, and replaces them by typing. What was typed since then goes on at
+      // its end.
+      const before = selection.current;
+      const text = input.current?.value ?? '';
+      if (before?.text === text) input.current?.setSelectionRange(before.start, before.end);
+      else input.current?.setSelectionRange(text.length, text.length);
       // Mantine's list does not open by a focus that comes while it is mounted.
       setOpen(true);
     }
@@ -79,7 +83,11 @@ export function Select({
   const data = useMemo(() => (isNear ? choices() : []), [isNear, rest.value, i18n.locale]);
   const show = () => {
     if (input.current && !isNear)
-      selection.current = [input.current.selectionStart, input.current.selectionEnd];
+      selection.current = {
+        text: input.current.value,
+        start: input.current.selectionStart,
+        end: input.current.selectionEnd,
+      };
     setNear(true);
   };
   const come = () => {
