@@ -13,11 +13,19 @@ type Running = { hash: string; reply: Promise<Reply> };
 export type IdempotencyMemory = Map<string, Running>;
 export const createIdempotencyMemory = (): IdempotencyMemory => new Map();
 
-/**
- * A hash, in hexadecimal letters, of a request that its endpoint's schemas have parsed. The caller's order of the fields
- * does not matter, because a parsed object has its fields in the order of its schema.
- */
-export const requestHash = (parsed: unknown): string => hashText(JSON.stringify(parsed) ?? '');
+/** A hash of a request in hexadecimal letters. The order of the fields does not matter. */
+export function requestHash(request: unknown): string {
+  return hashText(JSON.stringify(sorted(request)) ?? '');
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const fields = value as Record<string, unknown>;
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(fields).sort()) result[key] = sorted(fields[key]);
+  return result;
+}
 
 /** Whether a request has the hash that was stored with a key. */
 export const isSameRequest = (stored: Buffer | null | undefined, hash: string): boolean =>
