@@ -3,6 +3,7 @@ import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSession } from '../kit/data/session.ts';
+import { useNarrow } from '../kit/display/use-narrow.ts';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { AddButton, ListFrame } from '../kit/list/page.tsx';
@@ -39,6 +40,7 @@ type EventsViewProps = {
 export function EventsView({ state, path, organizer, title, tab, actions }: EventsViewProps) {
   const { t } = useLingui();
   const { may, organizers } = useSession();
+  const isNarrow = useNarrow();
   const mayWrite = may('events.write');
   const mayCreate = may('events.create');
   const page = useListPage({
@@ -60,6 +62,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const isNarrowed = list.filterValue('organizer_id') !== undefined;
   const hasNone = !isNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const copied = /^duplicate-([1-9][0-9]{0,14})$/.exec(drawer.opened ?? '')?.[1];
+  const figures = !organizer && may('orders.read') && <AccountFigures />;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -73,7 +76,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           </>
         }
       />
-      {!organizer && may('orders.read') && <AccountFigures />}
+      {!isNarrow && figures}
       <div className={styles.bar}>
         <EventTabs state={state} path={path} organizerId={list.filterValue('organizer_id')} counts={counts} />
         <span className={styles.barSort} data-symbols>
@@ -100,6 +103,8 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
       </ListFrame>
+      {/* On a phone the list comes first. The figures tell nothing to do. */}
+      {isNarrow && figures}
       {mayCreate && drawer.opened === 'new' && (
         <NewEventDrawer opened close={drawer.close} {...(organizer && { organizerId: organizer.id })} />
       )}
