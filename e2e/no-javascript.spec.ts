@@ -2,7 +2,7 @@ import { sayWhoBuys } from './tools/buyer.ts';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { inbox } from './tools/inbox.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
+import { buildEvent, buildOrganizer, buildTicket, PASSWORD, publish } from './tools/organizer.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -42,4 +42,22 @@ test('a free ticket is had without JavaScript', { tag: '@phone' }, async ({ page
   await expect(page).toHaveURL(/\/summary$/);
   await expect(page.getByText(/ENT-[2-9A-Z]{6}/).first()).toBeVisible();
   await inbox(buyer).receive('order_confirmation');
+});
+
+test('a mailed link sets a new password without JavaScript, and the answer is no error @deep', async ({
+  page,
+}) => {
+  const { email } = await buildOrganizer('Plain');
+  await page.goto('/auth/forgot-password');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.goto((await inbox(email).receive('reset_password')).link('/auth/reset-password/'));
+  await page.locator('input[name="password"]').fill(`new ${PASSWORD}`);
+  await page.locator('input[name="passwordConfirmation"]').fill(`new ${PASSWORD}`);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Save password' }).click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Password saved' })).toBeVisible();
 });

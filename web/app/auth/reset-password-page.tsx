@@ -49,7 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         passwordConfirmation: formText(form, 'passwordConfirmation'),
       },
     });
-    return { isDone: true as const };
+    // Without scripts the loader reads the used link again for this answer, whose status would be its 410.
+    return data({ isDone: true as const }, { status: 200 });
   } catch (error) {
     return refuse(error);
   }
