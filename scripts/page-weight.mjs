@@ -87,7 +87,7 @@ export const BUDGETS = [
   ofProfile('second-factor-page', 224),
   ofAccount('account-settings/page', 243),
   ofAccount('account-settings/defaults-page', 242),
-  ofAccount('payment-connections/page', 211),
+  ofAccount('payment-connections/page', 210),
   ofAccount('audit-log/page', 250),
   ofAccount('own-doors/page', 215),
   ofAccount('taxes-and-fees/page', 230),

@@ -7,6 +7,7 @@ import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
+import { LateHistorySection } from '../kit/audit/late-section.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { Section } from '../kit/display/section.tsx';
@@ -14,7 +15,6 @@ import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ImageField } from '../kit/images/field.tsx';
-import { latePart } from '../kit/late/part.tsx';
 import { PolicyPreview } from '../kit/policies/preview.tsx';
 import { StepsField } from '../kit/policies/steps-field.tsx';
 import { previewedSteps } from '../kit/policies/typed-steps.ts';
@@ -22,11 +22,6 @@ import { ContactFields, DetailsField, MoneyAndZone, NameField } from './fields.t
 import styles from './organizers.module.css';
 import { SlugField } from './slug-field.tsx';
 import { useOrganizerForm } from './use-form.ts';
-
-/** At the end of a long page, so that the page itself loads less. */
-const HistorySection = latePart(async () => (await import('../kit/audit/section.tsx')).HistorySection, {
-  Place: () => null,
-});
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '' } = params;
@@ -152,7 +147,7 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
         </Section>
         <SaveBar form={form} />
       </PageForm>
-      <HistorySection kind="organizer" id={organizer.id} />
+      <LateHistorySection kind="organizer" id={organizer.id} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { HistorySection } from '../kit/audit/section.tsx';
+import { LateHistorySection } from '../kit/audit/late-section.ts';
 import { useConnection } from '../kit/data/payment-connection.ts';
 import { useSession } from '../kit/data/session.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
@@ -44,7 +44,9 @@ export default function PaymentPage() {
         !connection.isError && <Loading />
       )}
       {/* Only where organizers connect accounts of their own does anybody change anything here. */}
-      {connection.data?.mode === 'connect' && <HistorySection kind="payment_connection" id={me.account.id} />}
+      {connection.data?.mode === 'connect' && (
+        <LateHistorySection kind="payment_connection" id={me.account.id} />
+      )}
     </div>
   );
 }
