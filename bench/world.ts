@@ -52,7 +52,7 @@ export type Server = {
 const START_FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 const START_ENV = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),

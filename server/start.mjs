@@ -5,12 +5,12 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 const { execPath, execArgv, argv, env, execve } = process;
-// glibc gives each thread memory of its own and keeps it when the thread ends. After large blocks it also keeps more and
-// more of what was freed, unless its first bounds are fixed (docs/decisions/042). It reads this when a process starts, so
-// the process starts itself once more, in the same place.
+// glibc gives each thread memory of its own and keeps it when the thread ends. It also keeps what was freed below a block
+// that is still in use, so blocks from 16 kB on come from the system and go back to it (docs/decisions/042 and 104). It
+// reads this when a process starts, so the process starts itself once more, in the same place.
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 if (process.platform === 'linux' && !env.MALLOC_ARENA_MAX && execve)

@@ -55,6 +55,7 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
   const open = (): Piscina => {
     // The young generation that `npm start` gives to the main thread. Otherwise each thread would get it too, whatever
     // its limits say: 20 MB and more (docs/decisions/042).
+    setFlagsFromString('--min-semi-space-size=0');
     setFlagsFromString('--max-semi-space-size=0');
     const made = new Piscina({
       minThreads: 0,
