@@ -212,6 +212,7 @@ const heldOrder = buyerOrder.pick({
   canExtend: true,
   createdAt: true,
 });
+export type HeldOrder = z.output<typeof heldOrder>;
 
 /** The reply to saved details. Codes of tickets are signed for whoever looks at them, which the next page does. */
 const savedOrder = buyerOrder.extend({ tickets: z.array(issuedTicket.omit({ code: true })) });

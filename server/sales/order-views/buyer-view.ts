@@ -1,6 +1,6 @@
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import { HOLD } from '@entrada/contract/constants';
-import type { BuyerOrder, SavedOrder } from '@entrada/contract/sales/checkout';
+import type { BuyerOrder, HeldOrder, SavedOrder } from '@entrada/contract/sales/checkout';
 import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
 import { type Adjustment, orderBadge } from '@entrada/contract/sales/orders';
 import { showPolicy } from '../../catalog/events/core/policy.ts';
@@ -132,46 +132,17 @@ type Described<Ticket extends Uncoded> = Omit<BuyerOrder, 'tickets'> & {
   tickets: (Ticket['ticket'] & SavedOrder['tickets'][number])[];
 };
 
-/** Like `showOrder`, from facts that were already read. Tickets without codes stay without. Pure. */
-export function describeOrder<Ticket extends Uncoded = Issued>(
-  order: Order,
-  event: EventFacts,
-  {
-    payment,
-    issued,
-    questions = [],
-    answered = [],
-    documents = [],
-    adjustments = [],
-    now = new Date(0),
-  }: Beside<Ticket>,
-): Described<Ticket> {
-  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
-  const own = issued.filter((one) => isWithBuyer(one, order.buyer));
-  const passedOn = issued.filter((one) => !own.includes(one));
-  const unnamed = own.filter(
-    (one) => one.ticket.status !== 'cancelled' && isWithheld(one, order, { startsAt: event.startsAt, now }),
-  );
+/** What the reply to a reservation says of an order: its selection, its amounts and the time left. Pure. */
+export function describeHold(order: Order, event: EventFacts): HeldOrder {
   const step = checkoutPageOf({ ...order, hasBuyer: order.buyer !== null });
-  const isLive = step === 'details' || step === 'payment';
-  const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
+  const isLive = isLiveAt(step);
   return {
     shortId: order.shortId,
     reference: order.reference,
     badge: orderBadge(order),
     step,
-    event: eventBrief(event, isComplete),
-    eventNews: eventNews(event, order),
     currency: order.currency,
-    priceDisplay: event.priceDisplay,
     locale: order.locale,
-    buyer: order.buyer,
-    sendAllToBuyer: order.sendAllToBuyer,
-    attendees: order.attendeeDetails.map((one) => ({ ...one, later: one.later ?? false })),
-    attendeeDetails: event.attendeeDetails,
-    questions: isLive ? questionsFor(order.items, questions) : [],
-    ...(isLive ? sheetsOf(order) : { answers: {}, attendeeAnswers: [] }),
-    answered,
     lines: order.items.map((item) => ({
       id: item.id,
       ticketId: item.ticketId,
@@ -195,11 +166,52 @@ export function describeOrder<Ticket extends Uncoded = Issued>(
     taxAddedTotal: order.taxAddedTotal,
     taxIncludedTotal: order.taxIncludedTotal,
     total: order.total,
+    secondsLeft: isLive ? order.secondsLeft : null,
+    holdSeconds: event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0),
+    canExtend: isLive && !order.isExtended,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
+
+/** Whether the buyer can still pay or change details. */
+const isLiveAt = (step: BuyerOrder['step']) => step === 'details' || step === 'payment';
+
+/** Like `showOrder`, from facts that were already read. Tickets without codes stay without. Pure. */
+export function describeOrder<Ticket extends Uncoded = Issued>(
+  order: Order,
+  event: EventFacts,
+  {
+    payment,
+    issued,
+    questions = [],
+    answered = [],
+    documents = [],
+    adjustments = [],
+    now = new Date(0),
+  }: Beside<Ticket>,
+): Described<Ticket> {
+  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
+  const own = issued.filter((one) => isWithBuyer(one, order.buyer));
+  const passedOn = issued.filter((one) => !own.includes(one));
+  const unnamed = own.filter(
+    (one) => one.ticket.status !== 'cancelled' && isWithheld(one, order, { startsAt: event.startsAt, now }),
+  );
+  const hold = describeHold(order, event);
+  const isLive = isLiveAt(hold.step);
+  return {
+    ...hold,
+    event: eventBrief(event, isComplete),
+    eventNews: eventNews(event, order),
+    priceDisplay: event.priceDisplay,
+    buyer: order.buyer,
+    sendAllToBuyer: order.sendAllToBuyer,
+    attendees: order.attendeeDetails.map((one) => ({ ...one, later: one.later ?? false })),
+    attendeeDetails: event.attendeeDetails,
+    questions: isLive ? questionsFor(order.items, questions) : [],
+    ...(isLive ? sheetsOf(order) : { answers: {}, attendeeAnswers: [] }),
+    answered,
     refundedTotal: order.refundedTotal,
     adjustments: adjustmentsOf(adjustments),
-    secondsLeft: isLive ? order.secondsLeft : null,
-    holdSeconds,
-    canExtend: isLive && !order.isExtended,
     preCheckoutMessage: event.preCheckoutMessage,
     postCheckoutMessage: isComplete ? event.postCheckoutMessage : '',
     ...howToPay(order, event, isLive),
@@ -223,7 +235,6 @@ export function describeOrder<Ticket extends Uncoded = Issued>(
       ticketName,
       priceLabel,
     })),
-    createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { HOLD } from '@entrada/contract/constants';
-import type { BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout';
+import type { BuyerOrder, HeldOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
 import { dayOf, lastOpened, readOpened } from '../../catalog/affiliates/core/clicks.ts';
 import { promoCovers } from '../../catalog/promo-codes/core/promo.ts';
@@ -11,7 +11,7 @@ import { claimKey, isSameRequest, type NotedKey } from '../../platform/http/idem
 import { hashText } from '../../platform/secrets.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { endPayment } from '../checkout/end-payment.ts';
-import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
+import { describeHold, showOrder } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -72,7 +72,7 @@ export async function reserve(
   ctx: Ctx,
   { provider, reservations }: ProviderAndLane,
   input: ReserveInput,
-): Promise<BuyerOrder> {
+): Promise<HeldOrder> {
   const { sales } = reservations;
   const cartHash = hashText(input.cartToken);
   const affiliateCode = affiliateCodeOf(ctx, input);
@@ -117,7 +117,7 @@ export async function reserve(
     const answer = await reservations.submit(request, { isGone: input.isGone });
     switch (answer.kind) {
       case 'held':
-        return describeOrder(toHeldOrder(answer), answer.facts, { payment: null, issued: [] });
+        return describeHold(toHeldOrder(answer), answer.facts);
       case 'refused':
         throw toError(answer.refusal);
       case 'crowded':
