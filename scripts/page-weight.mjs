@@ -45,7 +45,7 @@ export const BUDGETS = [
   {
     page: 'Public event page',
     // Its own module runs on the server only. In the browser runs the island.
-    scripts: ['app/entry.client.tsx', 'app/public/picker/island.tsx', 'locales/public/en.po'],
+    scripts: ['app/public/picker/island.tsx', 'locales/public/en.po'],
     styles: ['app/root.tsx', 'app/public/event/page.tsx', 'app/public/picker/island.tsx'],
     fonts: [...FONTS, 'fonts/bricolage-title-latin.woff2'],
     others: 3,

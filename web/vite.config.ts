@@ -7,7 +7,9 @@ import { bareContract } from './bundle/bare-contract.ts';
 import { chunksByPart } from './bundle/chunks.ts';
 import { clientChunks } from './bundle/client-chunks.ts';
 import { doorWorker } from './bundle/door-worker.ts';
+import { eagerModules } from './bundle/eager-modules.ts';
 import { firstWords } from './bundle/first-words.ts';
+import { lateStyles } from './bundle/late-styles.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const linguiConfig = { cwd: repository };
@@ -21,6 +23,8 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     reactRouter(),
     chunksByPart(),
+    eagerModules(),
+    lateStyles(),
     firstWords(),
     clientChunks(),
     doorWorker(),

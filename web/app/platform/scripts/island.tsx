@@ -14,8 +14,8 @@ export function isIslandHandle(handle: unknown): boolean {
 const MODULES = ['app/public/picker/island.tsx', 'locales/public/{locale}.po'];
 
 /**
- * Loads the client entry without the router's data and modules, which `Scripts` would load. In development Vite's
- * refresh runtime must come first.
+ * Loads the island's own file without the router's data and modules, which `Scripts` would load. In development, where
+ * that file has no address of its own, it loads the client entry, and Vite's refresh runtime must come first.
  */
 export function IslandScript() {
   const nonce = useNonce();
@@ -28,13 +28,13 @@ export function IslandScript() {
       type="module"
       nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses from the build's own manifest
-      dangerouslySetInnerHTML={{ __html: refresh + startAfterPaint(manifest.entry.module, files) }}
+      dangerouslySetInnerHTML={{ __html: refresh + startAfterPaint(files[0] ?? manifest.entry.module, files) }}
     />
   );
 }
 
 /**
- * A script that loads the entry, and at the same time what the entry will import, once the page has been painted: until
+ * A script that loads the entry, and at the same time what the entry imports, once the page has been painted: until
  * then a phone's network belongs to the styles, the faces and the cover. A tab in the background and a frame out of
  * sight are not painted, so they start at once.
  */

@@ -1,11 +1,13 @@
 import { getDesign } from '@entrada/contract/catalog/designs';
 import { getPublicEvent } from '@entrada/contract/catalog/shop';
+import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { followDesign, type PreviewDesign } from '../../platform/design-preview.ts';
 import { RouteError } from '../../platform/route-error.tsx';
+import { currencyName } from '../picker/line/currency-name.ts';
 import type { PickerPage } from '../picker/state.ts';
 import { TicketPicker } from '../picker/ticket-picker.tsx';
 import { enhancePage } from './enhance-page.ts';
@@ -31,6 +33,7 @@ export const handle = { isFramed: true };
 
 /** The public page in the designer's frame. It looks the same as for visitors, but no link works. */
 export default function DesignPreviewPage() {
+  const { i18n } = useLingui();
   const { event: saved, formKey, canonical } = useLoaderData<typeof loader>();
   const [design, setDesign] = useState<PreviewDesign | null>(null);
   useEffect(() => followDesign(setDesign), []);
@@ -40,6 +43,7 @@ export default function DesignPreviewPage() {
   const event = { ...saved, isPreview: false, hold: null, settings: { ...saved.settings, ...design } };
   const page: PickerPage = {
     event: saleOf(event),
+    currencyName: currencyName(event.currency, i18n.locale),
     promo: { typed: '', problem: null },
     selection: {},
     formKey,

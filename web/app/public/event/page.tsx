@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { COOKIES } from '@entrada/contract/constants';
 import { reserveOrder } from '@entrada/contract/sales/checkout';
+import { useLingui } from '@lingui/react';
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -24,6 +25,7 @@ import { titleFont } from '../../platform/styles/fonts.ts';
 import { ErrorPage } from '../../ui/notices/error-page.tsx';
 import { findNext, WhatNext } from '../parts/what-next.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
+import { currencyName } from '../picker/line/currency-name.ts';
 import { isAboutPromo, type Refusal, refusalFrom } from '../picker/refusal.ts';
 import { chosenLines, orderItems, PROMO_FIELD, readSelection, WIDGET_FIELD } from '../picker/selection.ts';
 import type { EventActionData, PickerPage } from '../picker/state.ts';
@@ -159,8 +161,10 @@ export default function EventPage() {
   const { event, promo, selection, path, formKey, canonical, image, next } = useLoaderData<typeof loader>();
   const answer = useActionData<EventActionData>();
   const isCompact = useLocation().pathname.startsWith('/e/');
+  const { i18n } = useLingui();
   const page: PickerPage = {
     event: saleOf(event),
+    currencyName: currencyName(event.currency, i18n.locale),
     promo: answer?.promo ?? promo,
     selection: answer?.selection ?? selection,
     formKey,

@@ -10,6 +10,7 @@ import { apiContext, requestContext } from '../../platform/context.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
+import { currencyName } from '../picker/line/currency-name.ts';
 import { WIDGET_ROOT } from '../picker/root.ts';
 import { WIDGET_FIELD } from '../picker/selection.ts';
 import type { PickerFrame, PickerPage } from '../picker/state.ts';
@@ -28,11 +29,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (!event) return data({ options, page: null, title: '', isCalledOff: false }, { status: 404 });
   const { buttonText } = options;
+  const { locale } = context.get(requestContext);
   const sale = saleOf(event);
   const page: PickerPage = {
     event: buttonText ? { ...sale, settings: { ...sale.settings, continueButtonText: buttonText } } : sale,
+    currencyName: currencyName(event.currency, locale),
     promo: await checkCode(call, event, options.promoCode),
-    selection: startSelection(event, searchParams, context.get(requestContext).locale),
+    selection: startSelection(event, searchParams, locale),
     formKey: newFormKey(),
     refusal: null,
     path: event.path,

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { hydrateRoot } from 'react-dom/client';
+import { startTransition } from 'react';
 import { createI18n } from '../../platform/i18n/i18n.ts';
 import { enhancePage } from '../event/enhance-page.ts';
 import { reportHeight } from '../event/widget-frame.ts';
@@ -22,12 +22,22 @@ async function start(): Promise<void> {
   if (!root || !data) return;
   const locale = document.documentElement.dataset['locale'] ?? 'en';
   const messages = (await catalogues[`../../../locales/public/${locale}.po`]?.())?.messages ?? {};
-  hydrateRoot(
-    root,
-    <I18nProvider i18n={createI18n(locale, messages)}>
-      <TicketPicker page={JSON.parse(data) as PickerPage} />
-    </I18nProvider>,
-  );
+  await nextTask();
+  const { hydrateRoot } = await import('react-dom/client');
+  await nextTask();
+  const page: PickerPage = JSON.parse(data);
+  // As a transition React takes short turns, between which the page answers. A press or a typed figure ends the wait.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <I18nProvider i18n={createI18n(locale, messages)}>
+        <TicketPicker page={page} />
+      </I18nProvider>,
+    );
+  });
 }
+
+/** Lets the browser paint and answer before it goes on. */
+const nextTask = () => new Promise<void>((go) => setTimeout(go));
 
 void start();

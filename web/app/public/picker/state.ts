@@ -19,6 +19,8 @@ export type PickerFrame = {
 /** The data of the picker. The server renders from it, and the script in the browser reads it as JSON. */
 export type PickerPage = {
   event: SaleEvent;
+  /** The plural name of the event's currency: "euros". */
+  currencyName: string;
   promo: PromoState;
   selection: Selection;
   formKey: string;

@@ -149,7 +149,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
             <h2 id="tickets">
               <Trans>Tickets</Trans>
             </h2>
-            <PriceNote event={event} />
+            <PriceNote event={event} currency={page.currencyName} />
           </div>
           {event.tickets.length === 0 && (
             <p className={styles.none}>

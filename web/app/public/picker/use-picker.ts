@@ -1,5 +1,5 @@
 import type { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { isAboutPromo, type Refusal, refusalFrom } from './refusal.ts';
@@ -47,10 +47,11 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
     setRefusal(refusalFrom(error));
   };
 
-  const change = (priceId: number, value: string) => {
+  // The same function each time, so that only the row that it changes is drawn again.
+  const change = useCallback((priceId: number, value: string) => {
     setSelection((current) => ({ ...current, [priceId]: value }));
     setRefusal(null);
-  };
+  }, []);
 
   /** Applies a code. An empty code removes the applied one. A refused code stays in the field. */
   const applyPromo = (code: string) =>

@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatList } from '../../../platform/i18n/format.ts';
-import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Space } from '../../../ui/space.tsx';
 import type { SaleEvent } from '../selection.ts';
 import styles from '../ticket-picker.module.css';
 
 /** What the prices of this page include: "Prices in euros, VAT included. Fees are shown next to each price." */
-export function PriceNote({ event }: { event: SaleEvent }) {
+export function PriceNote({ event, currency }: { event: SaleEvent; currency: string }) {
   const { i18n } = useLingui();
   const taxesAndFees = event.tickets
     .filter(({ type }) => type !== 'free')
     .flatMap((ticket) => ticket.taxesAndFees);
   if (event.tickets.every(({ type }) => type === 'free')) return null;
-  const currency = currencyName(event.currency, languageTag(i18n.locale));
   const included = [
     ...new Set(taxesAndFees.filter((item) => item.type === 'tax' && item.included).map(({ name }) => name)),
   ];
@@ -40,10 +38,4 @@ export function PriceNote({ event }: { event: SaleEvent }) {
       )}
     </p>
   );
-}
-
-/** The plural name of a currency in the reader's language: "euros". */
-function currencyName(currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' });
-  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -1,6 +1,7 @@
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formatOwnDates } from '../../../platform/i18n/format.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { canBuy, type PublicPrice } from '../selection.ts';
@@ -11,8 +12,24 @@ import type { TicketRowProps } from './props.ts';
 import styles from './row.module.css';
 import { UntilNote } from './until-note.tsx';
 
-/** One ticket of the page: its texts, its prices, and the controls of each price. */
-export function TicketRow(props: TicketRowProps) {
+/** One ticket of the page: its texts, its prices, and the controls of each price. Drawn again only if it changes. */
+export const TicketRow = memo(AnyRow, isSameRow);
+
+/** Whether nothing of this ticket has changed. A page may have hundreds, and a press changes one. */
+export function isSameRow(before: TicketRowProps, now: TicketRowProps): boolean {
+  const { event, ticket, refusal, onChange } = now;
+  return (
+    before.event === event &&
+    before.ticket === ticket &&
+    before.refusal === refusal &&
+    before.onChange === onChange &&
+    ticket.prices.every(
+      ({ id }) => before.selection[id] === now.selection[id] && before.problems[id] === now.problems[id],
+    )
+  );
+}
+
+function AnyRow(props: TicketRowProps) {
   const { ticket } = props;
   const words = (
     <>
