@@ -1,16 +1,33 @@
+import { useEffect } from 'react';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { latePart } from '../late/part.tsx';
+import { useNear } from '../late/use-near.ts';
 import styles from './editor.module.css';
 import type { RichTextEditorProps } from './surface.tsx';
 
+const Surface = latePart<RichTextEditorProps>(async () => (await import('./surface.tsx')).RichTextSurface, {
+  Place,
+});
+
+/** Whether an editor was shown. Its library is there then, and further ones need not wait. */
+let wasShown = false;
+
 /**
  * An editor for text with headings, lists, links and emphasis. Its library is half as large as all the rest of the
- * workspace, so it loads when a form shows it.
+ * workspace, so it loads when its place comes near the window, or a while after the page.
  */
-export const RichTextEditor = latePart<RichTextEditorProps>(
-  async () => (await import('./surface.tsx')).RichTextSurface,
-  { Place },
-);
+export function RichTextEditor(props: RichTextEditorProps) {
+  const [place, isNear] = useNear(wasShown);
+  useEffect(() => {
+    if (isNear) wasShown = true;
+  }, [isNear]);
+  if (isNear) return <Surface {...props} />;
+  return (
+    <div ref={place}>
+      <Place {...props} />
+    </div>
+  );
+}
 
 /** The heights of the toolbar and the empty text, in pixels. */
 const HEIGHT = 232;
