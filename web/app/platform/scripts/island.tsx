@@ -28,7 +28,9 @@ export function IslandScript() {
       type="module"
       nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses from the build's own manifest
-      dangerouslySetInnerHTML={{ __html: refresh + startAfterPaint(files[0] ?? manifest.entry.module, files) }}
+      dangerouslySetInnerHTML={{
+        __html: refresh + startAfterPaint(files[0] ?? manifest.entry.module, files),
+      }}
     />
   );
 }

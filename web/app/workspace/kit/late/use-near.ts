@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Loads this much later than the page, for those who do not scroll: readers of the screen, the search of the browser. */
 const AFTER_PAGE_MS = 2000;
-/** How far below the window it begins to load: about one screen of a phone. */
-const AHEAD_PX = 600;
+/** How far below the window it begins to load. */
+const AHEAD_PX = 200;
 
 /**
  * Whether an element is, or was, near the window. A while after the page it is true of any element.
