@@ -6,6 +6,7 @@ import { apiContext } from '../platform/context.ts';
 import { NothingFound, SearchHead } from '../ui/form/search-head.tsx';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
 import { Pages } from '../ui/pages.tsx';
+import { Space } from '../ui/space.tsx';
 import styles from './list-page.module.css';
 import { Frame } from './parts/frame.tsx';
 import { SentAt } from './parts/sent-at.tsx';
@@ -49,7 +50,8 @@ export default function MailboxPage() {
       {mails.length === 0 &&
         (isFiltered ? (
           <NothingFound>
-            <Trans>No mail matches that.</Trans>{' '}
+            <Trans>No mail matches that.</Trans>
+            <Space />
             <Link className="link" to="/dev/mailbox">
               <Trans>Show all mail</Trans>
             </Link>

@@ -6,6 +6,7 @@ import { useRefusal } from '../../platform/api/use-refusal.ts';
 import { loginPath } from '../../platform/previous-url.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { Space } from '../../ui/space.tsx';
 import { BrowserZone } from './browser-zone.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
@@ -69,7 +70,8 @@ export function SecondStep({ step, refusal }: SecondStepProps) {
         <Trans>
           Lost your phone and your codes? The owner or an admin of your account can reset this step; for an
           owner, whoever runs this installation can.
-        </Trans>{' '}
+        </Trans>
+        <Space />
         <Link className="link" to={loginPath} reloadDocument>
           <Trans>Start over</Trans>
         </Link>

@@ -27,6 +27,7 @@ import { Avatar } from '../../ui/brand/avatar.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
+import { Space } from '../../ui/space.tsx';
 import { correctEmail } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
 import { EventNews } from '../parts/event-news.tsx';
@@ -236,7 +237,8 @@ export default function OrderPage() {
           {order.completedAt && order.buyer?.email && <StrangerNote order={order} />}
           {(event.supportEmail || organizer.email) && (
             <p className={styles.help}>
-              <Trans>Something wrong?</Trans>{' '}
+              <Trans>Something wrong?</Trans>
+              <Space />
               <a className="link" href={`mailto:${event.supportEmail || organizer.email}`}>
                 <Trans>Write to {organizer.name}</Trans>
               </a>

@@ -7,6 +7,7 @@ import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../.
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Space } from '../../ui/space.tsx';
 import { Adjustments } from '../parts/adjustments.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
@@ -126,7 +127,7 @@ export default function OrderPrintPage() {
                     )}
                     {ticket.status === 'cancelled' && (
                       <>
-                        {' '}
+                        <Space />
                         <Trans>(cancelled)</Trans>
                       </>
                     )}

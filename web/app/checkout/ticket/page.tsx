@@ -16,6 +16,7 @@ import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Note } from '../../ui/notices/note.tsx';
+import { Space } from '../../ui/space.tsx';
 import { TicketError } from '../parts/order-message.tsx';
 import { ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -144,7 +145,8 @@ export default function TicketPage() {
         </div>
         {contact && (
           <p className={styles.help}>
-            <Trans>Something wrong?</Trans>{' '}
+            <Trans>Something wrong?</Trans>
+            <Space />
             <a className="link" href={`mailto:${contact}`}>
               <Trans>Write to {organizer.name}</Trans>
             </a>

@@ -5,6 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Space } from '../../ui/space.tsx';
 import { verdictWords } from '../verdict/words.ts';
 import styles from './sold.module.css';
 
@@ -40,7 +41,7 @@ export function Sold({ sale, email, onNext }: { sale: SaleDone; email: string; o
           )}
           {email && (
             <>
-              {' '}
+              <Space />
               <Trans>The tickets are on their way to {email}.</Trans>
             </>
           )}

@@ -9,6 +9,7 @@ import {
   formatRelative,
 } from './format.ts';
 import { timeZoneLabel, timeZoneParts } from './time-zone.ts';
+import { zoneName } from './zone-name.ts';
 
 const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
 
@@ -55,6 +56,17 @@ it('names a zone by city, abbreviation and offset', () => {
   expect(timeZoneParts(at, { locale: 'zh-cn', timezone: 'America/Indiana/Tell_City' }).city).toBe(
     'Tell City',
   );
+});
+
+it.each([
+  ['en', 'Europe/Madrid', 'Central European Time (GMT+1)'],
+  ['es', 'Europe/Madrid', 'hora de Europa central (GMT+1)'],
+  ['zh-cn', 'Europe/Madrid', '中欧时间（GMT+1）'],
+  ['pt', 'America/Sao_Paulo', 'Hora padrão de Brasília (GMT-3)'],
+  ['fr', 'UTC', 'UTC'],
+  ['de', 'Etc/GMT+3', 'UTC-3'],
+])('names a zone without the table of cities, in %s %s', (locale, timezone, name) => {
+  expect(zoneName('2027-01-11T16:00Z', { locale, timezone })).toBe(name);
 });
 
 it('names the zone of a start, and that of its end where clocks change between them', () => {

@@ -8,6 +8,7 @@ import { NothingFound, SearchHead } from '../../ui/form/search-head.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Pages } from '../../ui/pages.tsx';
+import { Space } from '../../ui/space.tsx';
 import cards from '../parts/event-card.module.css';
 import { EventCard } from '../parts/event-card.tsx';
 import { PublicPage } from '../parts/public-page.tsx';
@@ -102,7 +103,8 @@ export default function DirectoryPage() {
       {events.length === 0 &&
         (isNarrowed || meta.page > 1 ? (
           <NothingFound>
-            <Trans>No event matches that.</Trans>{' '}
+            <Trans>No event matches that.</Trans>
+            <Space />
             <Link className="link" to="/event">
               <Trans>Show all events</Trans>
             </Link>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
 import { formatList } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { Space } from '../../ui/space.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 
@@ -45,7 +46,7 @@ function WhatFollows() {
       )}
       {isYours && (
         <>
-          {' '}
+          <Space />
           <Trans>You have none either: after saving, the page leads you to set one up.</Trans>
         </>
       )}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar, IconCalendarOff, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Space } from '../../ui/space.tsx';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
@@ -127,13 +128,13 @@ export function Tier({ frame, tier, name, path, isOnly, errors, sort, onChange, 
         {tier.id !== null && <Stock price={tier} />}
         {tier.sold > 0 && (
           <>
-            {' '}
+            <Space />
             <Trans>You can hide a tier with sales, not delete it.</Trans>
           </>
         )}
         {tier.hidden && (
           <>
-            {' '}
+            <Space />
             <Trans>Hidden from buyers.</Trans>
           </>
         )}

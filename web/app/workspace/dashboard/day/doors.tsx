@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatCount, formatTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { Sparkbars } from '../../kit/charts/bars.tsx';
 import { eventPath } from '../../kit/data/event.ts';
 import styles from '../dashboard.module.css';
@@ -85,7 +86,8 @@ function Door({ door, timezone }: { door: DoorDay['doors'][number]; timezone: st
       </td>
       <td className={doorStyles.entered}>
         <small>
-          <Trans>In so far:</Trans>{' '}
+          <Trans>In so far:</Trans>
+          <Space />
         </small>
         {formatCount(door.entered, i18n.locale)}
       </td>

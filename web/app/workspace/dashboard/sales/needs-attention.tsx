@@ -22,6 +22,7 @@ import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import { formatCount, formatDayTime } from '../../../platform/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { attentionPath, eventParams, eventPath } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
@@ -136,7 +137,7 @@ function CheckAgain({ event }: NeedsAttentionProps) {
   if (!may('orders.write')) return null;
   return (
     <>
-      {' '}
+      <Space />
       <button type="button" className="link" disabled={isPending} onClick={() => void start(undefined)}>
         <Trans>Ask it again</Trans>
       </button>

@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { saveBlob } from '../../kit/data/save-blob.ts';
 import type { GuestPrice } from '../../kit/guests/prices.ts';
 import { WindowedRows } from '../../kit/windowed/rows.tsx';
@@ -86,7 +87,8 @@ export function PreviewRows({ file, source, rows, prices, hasNames, ...acts }: P
       </WindowedRows>
       {wrong.length > 0 && (
         <p className={styles.quiet}>
-          <Trans>Correct a row here and it turns ready. Or import it again later:</Trans>{' '}
+          <Trans>Correct a row here and it turns ready. Or import it again later:</Trans>
+          <Space />
           <button type="button" className="link" onClick={save}>
             <Plural
               value={wrong.length}

@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '@entrada/contract/insight/audit-log';
 import { Trans } from '@lingui/react/macro';
 import { IconArrowRight } from '@tabler/icons-react';
+import { Space } from '../../../ui/space.tsx';
 import styles from './audit.module.css';
 
 /** So many changed fields show at once. */
@@ -36,7 +37,8 @@ function Fields({ changes }: { changes: AuditLogEntry['words']['changes'] }) {
             {from !== null && (
               <del className={styles.from}>
                 <span className="visually-hidden">
-                  <Trans>Before:</Trans>{' '}
+                  <Trans>Before:</Trans>
+                  <Space />
                 </span>
                 {from}
               </del>
@@ -44,7 +46,8 @@ function Fields({ changes }: { changes: AuditLogEntry['words']['changes'] }) {
             {from !== null && <IconArrowRight size={14} stroke={1.75} aria-hidden="true" />}
             <ins className={styles.to}>
               <span className="visually-hidden">
-                <Trans>After:</Trans>{' '}
+                <Trans>After:</Trans>
+                <Space />
               </span>
               {to ?? <Trans>Empty</Trans>}
             </ins>

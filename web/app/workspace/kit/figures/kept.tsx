@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../platform/i18n/format.ts';
+import { Space } from '../../../ui/space.tsx';
 import { LoadFailed } from '../display/load-failed.tsx';
 import styles from './kept.module.css';
 
@@ -36,7 +37,8 @@ function LastFigures({ at, timezone, again }: LastFiguresProps) {
   const time = formatTime(new Date(at).toISOString(), { locale: i18n.locale, timezone });
   return (
     <p className={styles.last} role="status">
-      <Trans>These figures are of {time}. Newer ones could not be loaded.</Trans>{' '}
+      <Trans>These figures are of {time}. Newer ones could not be loaded.</Trans>
+      <Space />
       <button type="button" className="link" onClick={again}>
         <Trans>Try again</Trans>
       </button>

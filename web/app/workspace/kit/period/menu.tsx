@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Space } from '../../../ui/space.tsx';
 import { yearDays } from '../charts/words.ts';
 import { latePart } from '../late/part.tsx';
 import { Popover } from '../menus/menu.tsx';
@@ -37,7 +38,8 @@ export function PeriodMenu({ period, shown, choose }: PeriodMenuProps) {
           onFocus={Panel.ahead}
         >
           <span className="visually-hidden">
-            <Trans>Days:</Trans>{' '}
+            <Trans>Days:</Trans>
+            <Space />
           </span>
           {text}
         </Button>

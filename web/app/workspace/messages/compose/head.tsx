@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Space } from '../../../ui/space.tsx';
 import { useEvent } from '../../kit/data/event.ts';
 import styles from './compose.module.css';
 import type { DraftForm } from './use-draft.ts';
@@ -25,7 +26,8 @@ export function ComposeHead({ form, list }: { form: DraftForm; list: string }) {
         {state === 'refused' && <Trans>Not saved</Trans>}
         {state === 'failed' && (
           <>
-            <Trans>Not saved. It is tried again.</Trans>{' '}
+            <Trans>Not saved. It is tried again.</Trans>
+            <Space />
             <button type="button" className="link" onClick={() => void form.flush()}>
               <Trans>Try now</Trans>
             </button>

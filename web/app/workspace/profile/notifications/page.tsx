@@ -5,8 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format.ts';
+import { zoneName } from '../../../platform/i18n/zone-name.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { keys } from '../../kit/data/keys.ts';
 import { useResendConfirmation } from '../../kit/data/resend-confirmation.ts';
 import { useChange } from '../../kit/data/use-change.ts';
@@ -59,6 +61,7 @@ function Switches({ found }: { found: Notifications }) {
     locale: i18n.locale,
     timezone: 'UTC',
   });
+  const zone = zoneName(new Date().toISOString(), { locale: i18n.locale, timezone });
   const items = [
     {
       which: 'daily' as const,
@@ -94,7 +97,10 @@ function Switches({ found }: { found: Notifications }) {
         ))}
       </ul>
       <p className={styles.lead}>
-        <Trans>The clock is that of {timezone}. You can choose another time zone in your profile.</Trans>{' '}
+        <Trans>
+          Time zone: <span suppressHydrationWarning>{zone}</span>. You can choose another in your profile.
+        </Trans>
+        <Space />
         <Trans>
           An email for each new order is a setting of each event: Settings, Email.{' '}
           <Link className="link" to="/manage/events">

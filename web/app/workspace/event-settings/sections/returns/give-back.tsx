@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
+import { Space } from '../../../../ui/space.tsx';
 import { useSession } from '../../../kit/data/session.ts';
 import { Section } from '../../../kit/display/section.tsx';
 import { readWhole } from '../../../kit/fields/whole-number.ts';
@@ -48,7 +49,8 @@ export function GiveBackSection({ event, values, errors, set }: SectionProps) {
             label={t`As ${name} says for all events`}
             description={
               <>
-                <Trans>A change there counts for this event as well.</Trans>{' '}
+                <Trans>A change there counts for this event as well.</Trans>
+                <Space />
                 <Link className="link" to={`/manage/organizer/${id}/settings`}>
                   <Trans>Settings of the organizer</Trans>
                 </Link>
