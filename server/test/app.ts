@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 import type { Problem } from '@entrada/contract/errors';
@@ -11,11 +10,10 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { type Config, parseConfig } from '../config/environment.ts';
-import type { Db } from '../db/client.ts';
 import { openFiles } from '../platform/files.ts';
 import { xsrfToken } from '../platform/http/session.ts';
-import { runDueJobs } from '../platform/jobs/worker.ts';
 import { useTestDatabase } from './database.ts';
+import { jobRuns } from './job-runs.ts';
 import { TEST_SECRET } from './secret.ts';
 
 /** Tests make many orders for the same few people. */
@@ -166,6 +164,8 @@ export async function buildTestApp(
   });
   await built.app.ready();
   afterAll(() => built.app.close());
+  const runs = jobRuns({ pool: database.pool, db: database.db, jobs: built.jobs, ctx: built.jobCtx });
+  afterAll(runs.end);
   return {
     ...built,
     config,
@@ -173,10 +173,7 @@ export async function buildTestApp(
     db: database.db,
     files,
     as: (actor: Actor = {}) => makeClient(built.app, actor),
-    runJobs: async () => {
-      await runDueJobs({ pool: database.pool, jobs: built.jobs, ctx: built.jobCtx });
-      await untilReleased(database.db);
-    },
+    runJobs: runs.run,
     /** Sets how far the database's clock is ahead of the real clock. */
     travel: (seconds: number) =>
       sql
@@ -185,16 +182,6 @@ export async function buildTestApp(
         .execute(database.db),
     key: () => randomBytes(12).toString('base64url'),
   };
-}
-
-/** The worker does not wait until it has recorded how its last job ended. This does, for a second at most. */
-async function untilReleased(db: Db): Promise<void> {
-  for (let look = 0; look < 100; look += 1) {
-    const { rows } = await sql`select from graphile_worker._private_jobs
-      where locked_at > clock_timestamp() - interval '10 seconds' limit 1`.execute(db);
-    if (rows.length === 0) return;
-    await wait(10);
-  }
 }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;
