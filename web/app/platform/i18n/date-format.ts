@@ -12,3 +12,14 @@ export function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): In
   formats.set(key, made);
   return made;
 }
+
+/** One form of a zone's name in one language. */
+export function zoneForm(
+  at: string,
+  tag: string,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions['timeZoneName'],
+): string {
+  const parts = dateFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,9 +1,9 @@
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { zoneForm } from './date-format.ts';
 import { languageTag } from './locales.ts';
 import { ZONE_CITIES } from './zone-cities.ts';
-import { named } from './zone-name.ts';
 
 /**
  * The name of a zone on public pages: "Madrid time (CEST, GMT+2)". If an end stands beside the start and clocks change
@@ -25,10 +25,10 @@ export function timeZoneParts(
   at: string,
   { locale, timezone }: { locale: string; timezone: string },
 ): { city: string; names: string } {
-  const offset = named(at, 'en', timezone, 'shortOffset');
+  const offset = zoneForm(at, 'en', timezone, 'shortOffset');
   // Only some English locales know a zone's abbreviation. The others return the offset again.
   const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
-    .map((tag) => named(at, tag, timezone, 'short'))
+    .map((tag) => zoneForm(at, tag, timezone, 'short'))
     .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
   return { city: zoneCity(timezone, locale), names: sideBySide([short, offset], locale) };
 }

@@ -1,5 +1,5 @@
 import { withNote } from '@entrada/contract/words/side-by-side';
-import { dateFormat } from './date-format.ts';
+import { zoneForm } from './date-format.ts';
 import { languageTag } from './locales.ts';
 
 /**
@@ -8,19 +8,8 @@ import { languageTag } from './locales.ts';
  * know different names.
  */
 export function zoneName(at: string, { locale, timezone }: { locale: string; timezone: string }): string {
-  const offset = named(at, 'en', timezone, 'shortOffset');
-  const name = named(at, languageTag(locale), timezone, 'longGeneric');
+  const offset = zoneForm(at, 'en', timezone, 'shortOffset');
+  const name = zoneForm(at, languageTag(locale), timezone, 'longGeneric');
   if (/^(GMT|UTC)/.test(name)) return offset.replace('GMT', 'UTC').replace(/\+0$/, '');
   return withNote(name, offset, locale);
-}
-
-/** One form of a zone's name in one language. */
-export function named(
-  at: string,
-  tag: string,
-  timeZone: string,
-  style: Intl.DateTimeFormatOptions['timeZoneName'],
-): string {
-  const parts = dateFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }

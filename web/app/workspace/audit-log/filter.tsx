@@ -2,21 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { zoneForm } from '../../platform/i18n/date-format.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
 import { DayInput } from '../kit/fields/day-input.tsx';
-import { dayOf, endOfDay, lastDayBefore, startOfDay } from '../kit/filters/days.ts';
+import { dayOf, endOfDay, isBackwards, lastDayBefore, startOfDay } from '../kit/filters/days.ts';
 import { useKeptRead } from '../kit/reading/kept-read.ts';
 import styles from './audit-log.module.css';
 import { choicesRead, FILTERS, personIn, queryOf } from './reads.ts';
 
 /** Who, what, which record and when: everything stands in the address. */
 export function Filter({ timezone, recordName }: { timezone: string; recordName: string | null }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [search, setSearch] = useSearchParams();
   const query = queryOf(search);
   const [wanted, setWanted] = useState('');
   const searched = useDeferredValue(wanted.trim());
   const { data } = useKeptRead(choicesRead({ ...(searched && { search: searched }), ...personIn(query) }));
-  // What is typed and is no day yet.
+  // What is typed and is no span of days yet.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const change = (values: Record<string, string>) =>
     setSearch(
@@ -29,9 +31,17 @@ export function Filter({ timezone, recordName }: { timezone: string; recordName:
       },
       { preventScrollReset: true },
     );
-  const setDay = (name: 'from' | 'to', day: string, instant: string) => {
-    setTyped((before) => ({ ...before, [name]: instant || day === '' ? undefined : day }));
-    if (instant || day === '') change({ [name]: instant });
+  const now = new Date().toISOString();
+  const zone = zoneForm(now, languageTag(i18n.locale), timezone, 'longGeneric');
+  const from = typed.from ?? dayOf(query['from'] ?? '', timezone);
+  const to = typed.to ?? lastDayBefore(query['to'] ?? '', timezone);
+  const setDays = (next: { from: string; to: string }) => {
+    const instants = { from: startOfDay(next.from, timezone), to: endOfDay(next.to, timezone) };
+    const isSpan = (instants.from || next.from === '') && (instants.to || next.to === '');
+    // Nothing would be found. What was found before stays until the days can be meant.
+    const isMeant = isSpan && !isBackwards(next.from, next.to);
+    setTyped(isMeant ? {} : next);
+    if (isMeant) change(instants);
   };
   return (
     <search className={styles.filter} aria-label={t`Filter the audit log`}>
@@ -62,17 +72,15 @@ export function Filter({ timezone, recordName }: { timezone: string; recordName:
         ]}
       />
       <div>
-        <DayInput
-          label={t`From`}
-          value={typed.from ?? dayOf(query['from'] ?? '', timezone)}
-          onChange={(day) => setDay('from', day, startOfDay(day, timezone))}
-        />
+        <DayInput label={t`From`} value={from} onChange={(day) => setDays({ from: day, to })} />
       </div>
       <div>
         <DayInput
           label={t`Until`}
-          value={typed.to ?? lastDayBefore(query['to'] ?? '', timezone)}
-          onChange={(day) => setDay('to', day, endOfDay(day, timezone))}
+          value={to}
+          onChange={(day) => setDays({ from, to: day })}
+          error={isBackwards(from, to) && t`Choose a day that is not before the first one.`}
+          description={<span suppressHydrationWarning>{zone}</span>}
         />
       </div>
       {Object.keys(query).length > 0 && (

@@ -8,10 +8,12 @@ type DayInputProps = {
   value: string;
   onChange: (day: string) => void;
   error?: ReactNode;
+  /** Stands below the field, for example the zone of the day. */
+  description?: ReactNode;
 };
 
 /** The field for a day, with the look of the workspace's other fields. */
-export function DayInput({ label, value, onChange, error }: DayInputProps) {
+export function DayInput({ label, value, onChange, error, description }: DayInputProps) {
   const labelId = useId();
   const field = useDateField({ kind: 'day', value, onChange, error });
   return (
@@ -21,6 +23,7 @@ export function DayInput({ label, value, onChange, error }: DayInputProps) {
         label={label}
         labelProps={{ id: labelId }}
         error={field.error}
+        description={description}
         rightSection={field.button(labelId)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, endOfDay, lastDayBefore, startOfDay } from './days.ts';
+import { dayOf, endOfDay, isBackwards, lastDayBefore, startOfDay } from './days.ts';
 
 test.each([
   ['2026-07-10', 'Europe/Madrid', '2026-07-09T22:00:00.000Z', '2026-07-10T22:00:00.000Z'],
@@ -18,4 +18,14 @@ test('what is no day gives none', () => {
     dayOf('x', 'UTC'),
     lastDayBefore('', 'UTC'),
   ]).toEqual(['', '', '', '']);
+});
+
+test.each([
+  ['2026-07-10', '2026-07-09', true],
+  ['2026-07-10', '2026-07-10', false],
+  ['2026-07-10', '', false],
+  ['', '2026-07-09', false],
+  ['2026-07-10', '9', false],
+])('from %s until %s is backwards: %s', (first, last, expected) => {
+  expect(isBackwards(first, last)).toBe(expected);
 });

@@ -20,3 +20,7 @@ export function lastDayBefore(instant: string, timezone: string): string {
   const at = Date.parse(instant);
   return Number.isNaN(at) ? '' : dayOf(new Date(at - 60_000).toISOString(), timezone);
 }
+
+/** Whether both are days and the last comes before the first. What is not a day yet is no such span. */
+export const isBackwards = (first: string, last: string): boolean =>
+  DAY.test(first) && DAY.test(last) && last < first;

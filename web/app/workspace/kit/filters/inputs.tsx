@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { timeZoneLabel } from '../../../platform/i18n/time-zone.ts';
 import { DayInput } from '../fields/day-input.tsx';
 import { MoneyInput, moneyInputErrors } from '../fields/money-input.tsx';
 import type { ListControls } from '../list/use-list.ts';
-import { dayOf, endOfDay, lastDayBefore, startOfDay } from './days.ts';
+import { dayOf, endOfDay, isBackwards, lastDayBefore, startOfDay } from './days.ts';
 import {
   type AmountField,
   type ChoiceField,
@@ -48,10 +49,12 @@ export function Choice({ list, filter }: Props<ChoiceField>) {
 
 /** The first and the last day. Both are optional. */
 export function Days({ list, filter: { field, timezone } }: Props<DaysField>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [from, setFrom] = useState(() => dayOf(filterValue(list, field, 'gte'), timezone));
   const [until, setUntil] = useState(() => lastDayBefore(filterValue(list, field, 'lt'), timezone));
-  const store = (first: string, last: string) =>
+  const store = (first: string, last: string) => {
+    // Nothing would be found. What was found before stays until the days can be meant.
+    if (isBackwards(first, last)) return;
     setFilters(
       list,
       field,
@@ -61,6 +64,8 @@ export function Days({ list, filter: { field, timezone } }: Props<DaysField>) {
       ],
       { replace: true },
     );
+  };
+  const zoneAt = startOfDay(until, timezone) || startOfDay(from, timezone) || new Date().toISOString();
   return (
     <>
       <DayInput
@@ -78,6 +83,8 @@ export function Days({ list, filter: { field, timezone } }: Props<DaysField>) {
           setUntil(day);
           store(from, day);
         }}
+        error={isBackwards(from, until) && t`Choose a day that is not before the first one.`}
+        description={timeZoneLabel(i18n, zoneAt, timezone)}
       />
     </>
   );

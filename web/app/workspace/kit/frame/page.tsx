@@ -17,6 +17,9 @@ type PageHeaderProps = {
   isLow?: boolean;
 };
 
+/** On a phone such a name fits one line if its letters are smaller. A longer one takes two lines anyway. */
+const isLong = (title: ReactNode) => typeof title === 'string' && title.length > 20 && title.length <= 32;
+
 /** The header of a page: its name, details about it, and actions at the right. */
 export function PageHeader(props: PageHeaderProps) {
   const { title, tab, count, badge, meta, actions, align = 'center', isLow = false } = props;
@@ -26,7 +29,9 @@ export function PageHeader(props: PageHeaderProps) {
       <title>{[...tab, 'Entrada'].join(' · ')}</title>
       <div className={styles.words}>
         <div className={styles.titleRow}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title} data-long={isLong(title) || undefined}>
+            {title}
+          </h1>
           {count !== undefined && <span className={styles.count}>{formatCount(count, i18n.locale)}</span>}
           {badge}
         </div>

@@ -52,9 +52,9 @@ export function OverTime({ step: chosen, changeStep, ...props }: OverTimeProps) 
             value={step}
             onChange={(next) => changeStep(next as Step)}
             data={[
-              { value: 'day', label: t`Day` },
-              { value: 'week', label: t`Week` },
-              { value: 'month', label: t`Month` },
+              { value: 'day', label: t({ message: 'Day', context: 'What a bar stands for' }) },
+              { value: 'week', label: t({ message: 'Week', context: 'What a bar stands for' }) },
+              { value: 'month', label: t({ message: 'Month', context: 'What a bar stands for' }) },
             ]}
           />
         </div>
