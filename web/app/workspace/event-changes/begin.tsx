@@ -17,7 +17,15 @@ import { Confirm } from './confirm.tsx';
 import styles from './event-changes.module.css';
 import { ChangeForm } from './form.tsx';
 import { Steps } from './steps.tsx';
-import { followEvent, hasTyped, isSameAsBefore, startValues, toChange, type Values } from './values.ts';
+import {
+  followEvent,
+  hasTyped,
+  isSameAsBefore,
+  startValues,
+  toChange,
+  type Values,
+  wrongTimes,
+} from './values.ts';
 
 const FIELDS = ['startsAt', 'endsAt', 'returnsUntil'];
 const isKnown = (path: string) => FIELDS.includes(path) || path.startsWith('messages.');
@@ -74,6 +82,8 @@ export function Begin({ plan }: BeginProps) {
           ? { startsAt: t`These are the dates it has already. Choose others.` }
           : { venueName: t`This is the place it has already. Enter another one.` },
       );
+    const wrong = wrongTimes(event.timezone, values);
+    if (wrong.length > 0) return form.refuseWrong(wrong, isKnown);
     form.clear();
     const isOff = values.what === 'call_off';
     const id = modals.open({

@@ -7,7 +7,8 @@ import {
   type ChangeWords,
   RETURN_DAYS,
 } from '@entrada/contract/sales/event-changes/endpoints';
-import { fromLocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { fromLocalTime, isSkippedTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import type { Wrong } from '../kit/form/typed.ts';
 import type { Change } from './api.ts';
 
 export type What = 'call_off' | 'dates' | 'place';
@@ -103,6 +104,27 @@ export function isSameAsBefore({ location }: EventDetail, before: Values, now: V
       (field) => now[field].trim() === before[field].trim(),
     )
   );
+}
+
+/**
+ * What is wrong with the times of the form. The last question would otherwise be asked for an event that ends before it
+ * begins.
+ */
+export function wrongTimes(timezone: string, { what, startsAt, endsAt, money, until }: Values): Wrong[] {
+  const wrong: Wrong[] = [];
+  const read = (path: string, local: string): string | null => {
+    const at = isSkippedTime(local, timezone) ? undefined : fromLocalTime(local, timezone);
+    // The field itself says what is wrong with its text.
+    if (!at) wrong.push({ path, code: local.trim() === '' ? 'required' : 'invalid_date' });
+    return at ?? null;
+  };
+  if (what === 'dates') {
+    const start = read('startsAt', startsAt);
+    const end = endsAt.trim() === '' ? null : read('endsAt', endsAt);
+    if (start && end && end <= start) wrong.push({ path: 'endsAt', code: 'must_be_after_start' });
+  }
+  if (money === 'asked') read('returnsUntil', until);
+  return wrong;
 }
 
 /** What is sent. Times that cannot be read are left for the server to refuse. */
