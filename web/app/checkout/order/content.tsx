@@ -19,6 +19,7 @@ import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Comma } from '../../ui/space.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { orderPath, ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -227,7 +228,9 @@ function TicketStub(props: {
           <h3 className={cx('name-face', styles.name)}>{name}</h3>
           <p className={styles.when}>
             <span className="num">
-              {days}, {time}
+              {days}
+              <Comma />
+              {time}
             </span>
             <br />
             <span className={styles.place}>

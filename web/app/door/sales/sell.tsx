@@ -13,6 +13,7 @@ import { TextInput } from '../../ui/form/text-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { Comma } from '../../ui/space.tsx';
 import { doorApi } from '../api.ts';
 import { Problem } from '../reading/problem.tsx';
 import { useRead } from '../reading/use-read.ts';
@@ -251,7 +252,7 @@ function OfferRow({ offer, currency, quantity, room, onChange }: OfferRowProps) 
           )}
           {offer.fees > 0 && (
             <>
-              {', '}
+              <Comma />
               <Trans>
                 <Money minor={offer.fees} currency={currency} /> of it fees
               </Trans>
@@ -290,7 +291,7 @@ function Taxes({ lines }: { lines: { offer: DoorOffer }[] }) {
   if (!names) return null;
   return (
     <>
-      {', '}
+      <Comma />
       <Trans>{names} included</Trans>
     </>
   );

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
+import { Comma } from '../../ui/space.tsx';
 import type { OrderAnswer } from '../attempt.ts';
 import styles from './screen.module.css';
 import { verdictWords } from './words.ts';
@@ -44,7 +45,8 @@ export function OrderIn({ others, onAll, onBegin }: OrderInProps) {
                 <IconX size={22} stroke={2.5} aria-hidden="true" />
               )}
               <span>
-                {guest.name},{' '}
+                {guest.name}
+                <Comma />
                 {verdict === 'admitted' ? <Trans>checked in</Trans> : i18n._(verdictWords[verdict].title)}
               </span>
             </li>

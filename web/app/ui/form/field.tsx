@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../class-names.ts';
+import { Space } from '../space.tsx';
 import styles from './field.module.css';
 
 export type FieldWords = {
@@ -30,7 +31,8 @@ export function Field({ label, hint, error, optional, id, children }: FieldProps
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={controlId}>
-        {label} {optional && <Optional />}
+        {label}
+        {optional && <Optional />}
       </label>
       {children({ id: controlId, ...messages.aria })}
       {messages.content}
@@ -38,11 +40,15 @@ export function Field({ label, hint, error, optional, id, children }: FieldProps
   );
 }
 
+/** Stands directly behind a label. */
 export function Optional() {
   return (
-    <span className={styles.optional}>
-      <Trans>(optional)</Trans>
-    </span>
+    <>
+      <Space />
+      <span className={styles.optional}>
+        <Trans>(optional)</Trans>
+      </span>
+    </>
   );
 }
 

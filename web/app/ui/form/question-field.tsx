@@ -135,7 +135,8 @@ function Group({ id, label, hint, error, optional, className, children }: GroupP
       aria-describedby={messages.aria['aria-describedby']}
     >
       <legend className={choice.legend}>
-        {label} {optional && <Optional />}
+        {label}
+        {optional && <Optional />}
       </legend>
       <div className={className}>{children}</div>
       <div className={styles.messages}>{messages.content}</div>
@@ -159,7 +160,8 @@ function AddressFields({ question, path, id = path, value, errors, countries, no
   return (
     <fieldset id={id} className={cx(styles.group, styles.address)} data-question aria-describedby={headId}>
       <legend className={choice.legend}>
-        {question.title} {!question.required && <Optional />}
+        {question.title}
+        {!question.required && <Optional />}
       </legend>
       {(question.description !== '' || note) && (
         <p id={headId} className={cx(styles.hint, styles.full)}>

@@ -6,6 +6,7 @@ import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Comma } from '../../../ui/space.tsx';
 import { HeldAnswersList, hasAnswers } from '../../kit/answers/held-answers.tsx';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
@@ -95,9 +96,9 @@ function Facts({ view: { attendee } }: { view: HolderView }) {
           {order.reference}
         </Link>
         <span className={styles.quiet}>
-          {', '}
+          <Comma />
           <Plural value={order.ticketCount} one="# ticket" other="# tickets" />
-          {', '}
+          <Comma />
           <Money minor={order.total} currency={order.currency} />
         </span>
       </dd>

@@ -2,13 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import field from '../../../ui/form/field.module.css';
+import { Space } from '../../../ui/space.tsx';
 import styles from './labels.module.css';
 
 /** A label that says that the field is optional. */
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
-      {children}{' '}
+      {children}
+      <Space />
       <span className={field.optional}>
         <Trans>(optional)</Trans>
       </span>
