@@ -18,7 +18,7 @@ type PageHeaderProps = {
 };
 
 /** On a phone such a name fits one line if its letters are smaller. A longer one takes two lines anyway. */
-const isLong = (title: ReactNode) => typeof title === 'string' && title.length > 20 && title.length <= 32;
+const isLong = ([name = '']: string[]) => /^.{21,32}$/.test(name);
 
 /** The header of a page: its name, details about it, and actions at the right. */
 export function PageHeader(props: PageHeaderProps) {
@@ -29,7 +29,7 @@ export function PageHeader(props: PageHeaderProps) {
       <title>{[...tab, 'Entrada'].join(' · ')}</title>
       <div className={styles.words}>
         <div className={styles.titleRow}>
-          <h1 className={styles.title} data-long={isLong(title) || undefined}>
+          <h1 className={styles.title} data-long={isLong(tab) || undefined}>
             {title}
           </h1>
           {count !== undefined && <span className={styles.count}>{formatCount(count, i18n.locale)}</span>}

@@ -85,13 +85,6 @@ function Target({ children, ...others }: { children: ReactElement<ButtonProps> }
 /** Menus show in the page's main landmark, so that nobody who walks through landmarks misses one. Dialogs stand for themselves. */
 const withinMain = { portalProps: { target: '#main' } };
 
-/** The width that a menu is given is its least. In long languages it grows, so that its actions stay on one line. */
-const growing = (width: unknown) =>
-  typeof width === 'number'
-    ? { width: 'max-content', styles: { dropdown: { minWidth: width, maxWidth: MOST_OF_WINDOW } } }
-    : {};
-const MOST_OF_WINDOW = 'min(340px, calc(100vw - 32px))';
-
 /** What the panel shows. It is rendered from the moment when it is opened first. */
 function Dropdown(props: { children: ReactNode }) {
   const { i18n } = useLingui();
@@ -108,12 +101,7 @@ function Dropdown(props: { children: ReactNode }) {
     Dropdown: ComponentType<{ children: ReactNode }>;
   };
   return (
-    <Panel
-      {...options}
-      {...(kind === 'Menu' && { ...withinMain, ...growing(options['width']) })}
-      opened={isOpen}
-      onChange={setOpen}
-    >
+    <Panel {...options} {...(kind === 'Menu' && withinMain)} opened={isOpen} onChange={setOpen}>
       <Panel.Target>
         <Anchor button={button} />
       </Panel.Target>
