@@ -18,7 +18,7 @@ type PageHeaderProps = {
 };
 
 /** On a phone such a name fits one line if its letters are smaller. A longer one takes two lines anyway. */
-const isLong = ([name = '']: string[]) => /^.{21,32}$/.test(name);
+const isLong = ([name = '']: string[]) => /^.{20,32}$/.test(name);
 
 /** The header of a page: its name, details about it, and actions at the right. */
 export function PageHeader(props: PageHeaderProps) {
