@@ -17,8 +17,8 @@ type PageHeaderProps = {
   isLow?: boolean;
 };
 
-/** On a phone such a name fits one line if its letters are smaller. A longer one takes two lines anyway. */
-const isLong = ([name = '']: string[]) => /^.{20,32}$/.test(name);
+/** On a phone a page with a name of so many letters writes it smaller, so that it fits one line. */
+const LONG = 20;
 
 /** The header of a page: its name, details about it, and actions at the right. */
 export function PageHeader(props: PageHeaderProps) {
@@ -29,7 +29,7 @@ export function PageHeader(props: PageHeaderProps) {
       <title>{[...tab, 'Entrada'].join(' · ')}</title>
       <div className={styles.words}>
         <div className={styles.titleRow}>
-          <h1 className={styles.title} data-long={isLong(tab) || undefined}>
+          <h1 className={styles.title} data-long={(tab[0] ?? '').length >= LONG || undefined}>
             {title}
           </h1>
           {count !== undefined && <span className={styles.count}>{formatCount(count, i18n.locale)}</span>}
