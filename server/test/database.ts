@@ -13,10 +13,13 @@ type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane' | 'apart'> & {
   drop: () => Promise<void>;
 };
 
-/** Uses node:http, because tests may replace fetch. */
+/**
+ * Uses node:http, because tests may replace fetch. Each question has its own connection: the broker may be closing one that
+ * was kept since the file before.
+ */
 function askBroker(address: string): Promise<TestServer> {
   return new Promise((done, refuse) => {
-    get(address, (response) => {
+    get(address, { agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
