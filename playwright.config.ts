@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { findChromium, findHeadlessShell } from './scripts/chromium.mjs';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessShell() ?? findChromium();
 const args = [
   '--disable-gpu',
   '--disable-quic',

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BUDGETS, excesses, round, weigh } from './page-weight.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,11 +37,13 @@ async function compressAssets() {
       const content = await readFile(path);
       if (content.length < 1024) return;
       const quality = content.length > 500_000 ? 8 : 11;
-      await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
-      await writeFile(
-        `${path}.br`,
-        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-      );
+      // The threads of Node use every core.
+      await Promise.all([
+        promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then(
+          (small) => writeFile(`${path}.br`, small),
+        ),
+      ]);
     }),
   );
 }

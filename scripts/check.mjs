@@ -1,5 +1,6 @@
-// Runs every check of `npm test` after set-up, ordered by cost. The argument `deep` runs `npm run test:deep`: the
-// long forms of the tests, and each journey at the widths that `npm test` leaves out. Stops at the first failed step. The last line is plain
+// Builds the pages and runs every check of `npm test`, ordered by cost. The argument `deep` runs `npm run test:deep`: the
+// long forms of the tests, and each journey at the widths that `npm test` leaves out. What the build leaves free of the
+// processor, lint and types use beside it. Stops after the first failed step, and those beside it. The last line is plain
 // `N passed, N failed`, for people and for CI.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,18 +28,25 @@ const journeys = (env) => ({
   env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'journeys.json') },
 });
 
+const build = { name: 'build', args: ['scripts/setup.mjs', 'pages'] };
+
+/** One after another. The steps of a list run beside each other. */
 const steps = isDeep
   ? [
+      build,
       { name: 'unit and API tests, long forms', ...unit({ DEEP: '1' }) },
       { name: 'journeys, each at its other widths', ...journeys({ JOURNEYS: 'rest' }) },
     ]
   : [
-      {
-        name: 'format and lint',
-        args: [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
-      },
-      { name: 'import rules', args: ['scripts/import-rules.mjs'] },
-      { name: 'types', args: ['scripts/types.mjs'] },
+      [
+        build,
+        {
+          name: 'format and lint',
+          args: [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+        },
+        { name: 'import rules', args: ['scripts/import-rules.mjs'] },
+        { name: 'types', args: ['scripts/types.mjs'] },
+      ],
       { name: 'unit and API tests', ...unit({ DEEP: '' }) },
       { name: 'journeys, each at one width', ...journeys({ JOURNEYS: 'once' }) },
     ];
@@ -46,16 +54,28 @@ const steps = isDeep
 // A crowded machine may disturb a journey once. More than this is a defect of the product or of the journeys.
 const MAX_SECOND_TRIES = 2;
 
-let running;
+const running = new Set();
 
-function run({ args, env }) {
+/** Answers the exit code. `shows`: prints at once what the step says, and not when it ends. */
+function run({ args, env }, shows) {
   return new Promise((done) => {
-    running = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    running.on('error', (error) => {
-      console.error(error.message);
-      done(1);
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: shows ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
     });
-    running.on('exit', (code, signal) => done(signal ? 1 : code));
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    running.add(child);
+    const end = (code) => {
+      running.delete(child);
+      done({ code, output: Buffer.concat(said).toString('utf8') });
+    };
+    child.on('error', (error) => {
+      console.error(error.message);
+      end(1);
+    });
+    child.on('close', (code, signal) => end(signal ? 1 : code));
   });
 }
 
@@ -96,7 +116,7 @@ let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     isInterrupted = true;
-    if (signal === 'SIGTERM') running?.kill(signal);
+    if (signal === 'SIGTERM') for (const child of running) child.kill(signal);
   });
 }
 
@@ -104,17 +124,24 @@ const begun = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const summary = [];
 let failedStep;
-for (const step of steps) {
+
+/** Runs a step, prints how it ended, and remembers the first that failed. */
+async function check(step, isAlone) {
   const started = performance.now();
-  console.log(`\n── ${step.name}`);
-  const code = await run(step);
+  if (isAlone) console.log(`\n── ${step.name}`);
+  const { code, output } = await run(step, isAlone);
   const isOk = code === 0 && !isInterrupted;
   const line = `${step.name}: ${isOk ? 'ok in' : `${isInterrupted ? 'interrupted' : 'FAILED'} after`} ${seconds(started)}`;
   summary.push(line);
-  console.log(`── ${line}`);
-  if (isOk) continue;
-  failedStep = step.name;
-  break;
+  console.log(`${isAlone ? '' : `\n── ${step.name}\n${output}`}── ${line}`);
+  if (!isOk) failedStep ??= step.name;
+}
+
+for (const step of steps) {
+  const beside = [step].flat();
+  if (beside.length > 1) console.log(`\n── beside each other: ${beside.map(({ name }) => name).join(', ')}`);
+  await Promise.all(beside.map((each) => check(each, beside.length === 1)));
+  if (failedStep) break;
 }
 
 const secondTries = readSecondTries();

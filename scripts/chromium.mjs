@@ -28,35 +28,52 @@ function list(directory) {
   }
 }
 
+/**
+ * Chromium without windows, for programs only. Its pages cost about two thirds of the processor's time, because whole
+ * Chromium also draws its tabs and its address bar where nobody looks.
+ */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
+const fixedShells = ['/usr/lib/chromium/chromium-headless-shell'];
+
 /** Browsers in the cache of `npx playwright install chromium`, newest first. */
-function downloaded() {
+function downloaded(folder, programs) {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
   ].filter((path) => path && path !== '0');
-  const programs = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-    'chrome-win/chrome.exe',
-  ];
   return caches.flatMap((cache) =>
     list(cache)
-      .filter((name) => /^chromium-\d+$/.test(name))
+      .filter((name) => folder.test(name))
       .sort()
       .reverse()
       .flatMap((name) => programs.map((program) => join(cache, name, program))),
   );
 }
 
+const inPath = (programs) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((directory) => programs.map((name) => join(directory, name)));
+
 /** The path of a Chromium on this machine, or undefined. CHROMIUM_PATH overrides the search and must be correct. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return isProgram(given) ? given : undefined;
-  const inPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .flatMap((directory) => names.map((name) => join(directory, name)));
-  return [...fixed, ...inPath, ...downloaded()].find(isProgram);
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+  ];
+  return [...fixed, ...inPath(names), ...downloaded(/^chromium-\d+$/, programs)].find(isProgram);
+}
+
+/** The path of a Chromium without windows, or undefined. With CHROMIUM_PATH there is no search. */
+export function findHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return undefined;
+  const programs = ['chrome-linux/headless_shell', 'chrome-headless-shell-linux64/chrome-headless-shell'];
+  const found = downloaded(/^chromium_headless_shell-\d+$/, programs);
+  return [...fixedShells, ...inPath(shellNames), ...found].find(isProgram);
 }

@@ -1,4 +1,5 @@
-// Makes a clone ready to run: `node scripts/setup.mjs start|dev|test`. npm calls it before start, dev and test.
+// Makes a clone ready to run: `node scripts/setup.mjs start|dev|test`. npm calls it before start, dev and test. For the
+// tests `scripts/check.mjs` builds: `node scripts/setup.mjs pages`, beside other steps.
 // Runs under Node 20 before anything is installed, so it is plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,13 +15,14 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const purpose = process.argv[2] ?? 'start';
 const OLDEST_NODE = 20;
 const NODE = 26;
+const SHELL_PACKAGE = 'chromium-headless-shell';
 
 function stop(...lines) {
   console.error(`\nSet-up stopped. ${lines.join('\n')}\n`);
@@ -159,35 +161,61 @@ function buildDocuments(node) {
     stop('The build failed: see above.');
 }
 
+/** What runs a command of apt as root; undefined if this account may not or the system has none. */
+function findApt() {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() === 0) return (...args) => ['apt-get', args];
+  const maySudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return maySudo ? (...args) => ['sudo', ['-n', 'apt-get', ...args]] : undefined;
+}
+
+/** Chromium without windows where Debian has it, because the journeys then cost a third less; whole Chromium elsewhere. */
 function provideChromium() {
-  if (findChromium()) return;
-  if (process.env.CHROMIUM_PATH) stop(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is no program.`);
-  const hasApt = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
-  const isRoot = process.getuid?.() === 0;
-  const sudo = !isRoot && hasApt && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  if (hasApt && (isRoot || sudo)) {
-    const apt = (...args) => (isRoot ? ['apt-get', args] : ['sudo', ['-n', 'apt-get', ...args]]);
-    step('Reading the list of system packages', ...apt('update', '-q'));
-    step(
-      'Installing Chromium for the browser tests',
-      ...apt('install', '-y', '-q', '--no-install-recommends', 'chromium'),
-    );
-    if (findChromium()) return;
+  if (findHeadlessShell()) return;
+  if (process.env.CHROMIUM_PATH && !findChromium())
+    stop(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is no program.`);
+  if (process.env.CHROMIUM_PATH) return;
+  const apt = findApt();
+  if (apt) {
+    // Where Chromium is there already, an absent network must not keep the tests waiting.
+    const hurry = findChromium() ? ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'] : [];
+    const install = (title, name) =>
+      step(title, ...apt('install', '-y', '-q', '--no-install-recommends', ...hurry, name));
+    step('Reading the list of system packages', ...apt('update', '-q', ...hurry));
+    const isKnown = spawnSync('apt-cache', ['show', SHELL_PACKAGE], { stdio: 'ignore' }).status === 0;
+    if (isKnown) install('Installing Chromium without windows for the browser tests', SHELL_PACKAGE);
+    if (findHeadlessShell()) return;
+    if (!findChromium()) install('Installing Chromium for the browser tests', 'chromium');
   }
+  const whole = findChromium();
+  if (whole) {
+    console.log(`• Browser tests use ${whole}; with the package ${SHELL_PACKAGE} they would be faster`);
+    return;
+  }
+  const hasApt = existsSync('/usr/bin/apt-get');
   stop(
     'The browser tests need Chromium, and there is none. Install it and start again:',
-    ...(hasApt ? ['  sudo apt-get update && sudo apt-get install -y chromium', 'or'] : []),
+    ...(hasApt
+      ? [
+          `  sudo apt-get update && sudo apt-get install -y ${SHELL_PACKAGE}`,
+          'or, where that package does not exist,',
+          '  sudo apt-get install -y chromium',
+          'or',
+        ]
+      : []),
     '  npx playwright install chromium',
     'or name the program of one that is there: CHROMIUM_PATH=/path/to/chromium',
   );
 }
 
 const started = performance.now();
-if (!['start', 'dev', 'test'].includes(purpose)) stop(`"${purpose}" is none of: start, dev, test.`);
+const purposes = ['start', 'dev', 'test', 'pages'];
+if (!purposes.includes(purpose)) stop(`"${purpose}" is none of: ${purposes.join(', ')}.`);
 checkNode();
-installPackages();
+if (purpose !== 'pages') installPackages();
 const node = provideNode();
 if (purpose === 'dev') buildDocuments(node);
+else if (purpose === 'test') provideChromium();
 else buildPages(node);
-if (purpose === 'test') provideChromium();
-console.log(`Set-up is complete (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(purpose === 'pages' ? `The pages are built (${seconds} s)` : `Set-up is complete (${seconds} s)`);
