@@ -113,6 +113,8 @@ export async function startApplication(
     // Every test is a visitor with a different address, so rate limits stay on.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
+    // As `npm start` does: a start then takes half the processor's time.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
     ...settings,
   });
   const { child } = running;
