@@ -69,6 +69,7 @@ const config: Config = {
     'export-rows': { points: 1e6, seconds: 60 },
     'login-address': { points: 1e6, seconds: 60 },
     'login-account': { points: 1e6, seconds: 60 },
+    upload: { points: 1e6, seconds: 60 },
   },
 };
 const complain = (error: Error) =>

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
-import { withFunctions } from './eager-modules.ts';
+import { withFunction } from './eager-modules.ts';
 
-test('the arrow around a module becomes a function, whatever it takes', () => {
+test('the arrow around React DOM becomes a function; others stay', () => {
   expect(
-    withFunctions(`var a = /* @__PURE__ */ __commonJSMin(((exports) => {
+    withFunction(`var require_a = /* @__PURE__ */ __commonJSMin(((exports) => {
   exports.each = (list) => list.map((one) => { return one; });
 }));
-var b = __commonJSMin(((exports, module) => {
-  module.exports = 1;
-}));
-var c = __commonJS((() => {}));`),
-  ).toBe(`var a = /* @__PURE__ */ __commonJSMin((function(exports) {
+var require_react_dom_client_production = /* @__PURE__ */ __commonJSMin(((exports) => {
+  exports.each = (list) => list.map((one) => { return one; });
+}));`),
+  ).toBe(`var require_a = /* @__PURE__ */ __commonJSMin(((exports) => {
   exports.each = (list) => list.map((one) => { return one; });
 }));
-var b = __commonJSMin((function(exports, module) {
-  module.exports = 1;
-}));
-var c = __commonJS((function() {}));`);
+var require_react_dom_client_production = /* @__PURE__ */ __commonJSMin((function(exports) {
+  exports.each = (list) => list.map((one) => { return one; });
+}));`);
+});
+
+test('a bundler that wraps React DOM in another way stops the build', () => {
+  expect(() => withFunction('var require_react_dom_client_production = wrapped((exports) => {});')).toThrow();
 });

@@ -39,7 +39,7 @@ test('what a start left and what a burst left is collected when it is quiet, and
 test('little garbage is left alone, and two collections have a minute between them', async () => {
   const { now, pass } = watched();
   await pass(5);
-  now.held = 75 * MB;
+  now.held = 70 * MB;
   await pass(300);
   expect(now.collections).toBe(1);
   now.held = 100 * MB;

@@ -16,7 +16,7 @@ const EVERY_MS = 5_000;
 /** A process that nobody uses is busy for a hundredth of the time. */
 const QUIET = 0.05;
 /** A collection takes 100 ms of a core and more, so it must be worth it, and little traffic must not start one after the other. */
-const WORTH_BYTES = 24 * 1024 ** 2;
+const WORTH_BYTES = 12 * 1024 ** 2;
 const PAUSE_LOOKS = 12;
 
 /**

@@ -15,7 +15,7 @@ export type Difference = {
   isMine: boolean;
 };
 
-type ConflictProps = {
+export type ConflictProps = {
   /** The fields that differ between the form and what someone else saved. */
   differences: Difference[];
   /** Takes the other version and drops what was typed. */

@@ -1,18 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { latePart } from '../late/part.tsx';
 import bottomBar from './bottom-bar.module.css';
-import { Conflict } from './conflict.tsx';
+import type { ConflictProps } from './conflict.tsx';
 import { useFocusForm } from './focus.ts';
 import styles from './page-form.module.css';
+
+/** Few saves meet another one, so its script loads then. */
+const Conflict = latePart<ConflictProps>(async () => (await import('./conflict.tsx')).Conflict, {
+  Place: () => null,
+});
 
 type PageFormProps = {
   form: {
     ref: RefObject<HTMLFormElement | null>;
     whole: ReactNode;
-    conflict: ComponentProps<typeof Conflict> | null;
+    conflict: ConflictProps | null;
     submit: () => void;
   };
   /** The class that sets the space around the messages above the fields. */

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useState } from 'react';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { watchNear } from '../late/near.ts';
 import { latePart } from '../late/part.tsx';
-import { useNear } from '../late/use-near.ts';
 import styles from './editor.module.css';
 import type { RichTextEditorProps } from './surface.tsx';
 
@@ -9,21 +9,16 @@ const Surface = latePart<RichTextEditorProps>(async () => (await import('./surfa
   Place,
 });
 
-/** Whether an editor was shown. Its library is there then, and further ones need not wait. */
-let wasShown = false;
-
 /**
  * An editor for text with headings, lists, links and emphasis. Its library is half as large as all the rest of the
  * workspace, so it loads when its place comes near the window, or a while after the page.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const [place, isNear] = useNear(wasShown);
-  useEffect(() => {
-    if (isNear) wasShown = true;
-  }, [isNear]);
+  const [isNear, setNear] = useState(false);
+  const watch = useCallback((place: HTMLElement) => watchNear(place, () => setNear(true)), []);
   if (isNear) return <Surface {...props} />;
   return (
-    <div ref={place}>
+    <div ref={watch}>
       <Place {...props} />
     </div>
   );
