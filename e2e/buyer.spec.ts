@@ -170,3 +170,23 @@ test(
     });
   },
 );
+
+test('an amount that was typed before the scripts came counts', async ({ page }) => {
+  const organizer = await buildOrganizer('Gifts');
+  const event = await buildEvent(organizer, `Benefit ${unique()}`);
+  await buildTicket(organizer.api, event.id, { type: 'donation', name: 'Gift', prices: [{ amount: 5_00 }] });
+  await publish(organizer.api, event.id);
+  const { promise: slow, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/island-.*\.js/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  // Does not wait for the scripts.
+  await page.goto(event.publicPath, { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('12.50');
+  await expect(main(page).getByText('€12.50').filter({ visible: true })).toHaveCount(0);
+  arrive();
+  await expect(main(page).getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+  await page.waitForURL(/\/details$/);
+});

@@ -110,11 +110,18 @@ function Donation({ event, price, selection, name, problems, refusal, onChange }
   const symbol = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
   const hintId = `minimum-${price.id}`;
   const isWrong = Boolean(problems[price.id]) || refusal?.priceId === price.id;
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the script came
+  useEffect(() => {
+    const typed = field.current?.value ?? '';
+    if (typed !== (selection[price.id] ?? '')) onChange(price.id, typed);
+  }, []);
   return (
     <div className={styles.gift}>
       <div className={styles.amountField}>
         <span aria-hidden="true">{symbol}</span>
         <input
+          ref={field}
           type="text"
           id={fieldName(price.id)}
           name={fieldName(price.id)}

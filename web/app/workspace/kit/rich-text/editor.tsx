@@ -15,7 +15,10 @@ const Surface = latePart<RichTextEditorProps>(async () => (await import('./surfa
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [isNear, setNear] = useState(false);
-  const watch = useCallback((place: HTMLElement) => watchNear(place, () => setNear(true)), []);
+  const watch = useCallback(
+    (place: HTMLElement | null) => (place ? watchNear(place, () => setNear(true)) : undefined),
+    [],
+  );
   if (isNear) return <Surface {...props} />;
   return (
     <div ref={watch}>
