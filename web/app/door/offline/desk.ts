@@ -70,10 +70,6 @@ export function openDesk({
     counts = given;
     tickets.setCounts(given);
   };
-  const count = (by: number) => {
-    setCounts({ ...counts, checkedIn: Math.max(0, counts.checkedIn + by) });
-    onChange();
-  };
   const markOf = (attendeeId: number, direction: Mark['direction'], at: number): Mark => ({
     attendeeId,
     direction,
@@ -86,6 +82,8 @@ export function openDesk({
     at: number,
     mark: Mark | null,
     attendeeId: number | null,
+    /** How many more people are in. */
+    by: number,
   ) => {
     const scannedAt = new Date(at).toISOString();
     const waiting = {
@@ -98,6 +96,8 @@ export function openDesk({
     try {
       queue = [...queue, await store.enqueue(waiting, mark)];
       isFull = false;
+      // Before anybody hears of the scan, so that the other tabs hear of both together.
+      if (by !== 0) setCounts({ ...counts, checkedIn: Math.max(0, counts.checkedIn + by) });
     } catch {
       isFull = true;
       throw new ApiError({ status: 507, code: 'STORAGE_FULL' });
@@ -138,8 +138,8 @@ export function openDesk({
           at,
           mark,
           person?.[0] ?? null,
+          hasMoved ? (verdict === 'admitted' ? 1 : -1) : 0,
         );
-        if (hasMoved) count(verdict === 'admitted' ? 1 : -1);
         return { ...decided, others: 0, ...counts, isOffline: true };
       }),
     undo: ({ reference, nonce, of }) =>
@@ -156,8 +156,8 @@ export function openDesk({
           at,
           isLast ? markOf(person[0], of === 'in' ? 'undone' : 'in', at) : null,
           person[0],
+          isLast ? (of === 'in' ? -1 : 1) : 0,
         );
-        if (isLast) count(of === 'in' ? -1 : 1);
         const isInside = (await kept.lastOf(person))?.direction === 'in';
         return {
           guest: guestOf(kept.head, person, isInside ? new Date(at) : null),

@@ -112,9 +112,16 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
   });
   const search = searchTickets(tickets);
+  /** While something waits, the server does not know it. This tab may still hope for its answer when the other one no longer does. */
+  const countsHere = () => !isOnline || desk.waiting() > 0;
   const tabs = openTabs(listShortId, (counts) => {
-    if (!isOnline) desk.setCounts(counts);
-    void desk.recount().then(tell);
+    // At once if it can be, so that a scan of this tab meanwhile counts on top.
+    const isTaken = countsHere();
+    if (isTaken) desk.setCounts(counts);
+    void desk.recount().then(() => {
+      if (!isTaken && countsHere()) desk.setCounts(counts);
+      tell();
+    });
   });
   let shown = look();
 

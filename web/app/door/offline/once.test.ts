@@ -73,6 +73,19 @@ test('two tabs scan the same ticket at the same instant: one lets in, and no sca
   );
 });
 
+test('a tab that does not know yet that the network is gone counts whom the other tab lets in', async () => {
+  const { server, scan, device, start } = await setUp({ server: buildServer([person(1), person(2)]) });
+  const tab = await start();
+  await tab.contact();
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  await vi.waitFor(() => expect(tab.status().waiting).toBe(1));
+  await scan(codeOf({ attendeeId: 2 }));
+  await vi.waitFor(() => expect(tab.status().waiting).toBe(2));
+  expect([device.status().state, tab.status().state]).toEqual(['offline', 'online']);
+  expect(await scan(codeOf({ attendeeId: 1 }), tab)).toMatchObject({ verdict: 'just_scanned', checkedIn: 2 });
+});
+
 test('people whom two tabs learn of in another order are all on the disk', async () => {
   const { server, store, device, start } = await setUp();
   const tab = await start();
