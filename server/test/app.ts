@@ -13,7 +13,7 @@ import { type Config, parseConfig } from '../config/environment.ts';
 import { openFiles } from '../platform/files.ts';
 import { xsrfToken } from '../platform/http/session.ts';
 import { useTestDatabase } from './database.ts';
-import { jobRuns } from './job-runs.ts';
+import { jobRuns } from './jobs/job-runs.ts';
 import { TEST_SECRET } from './secret.ts';
 
 /** Tests make many orders for the same few people. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineJob, enqueue, type JobCtx } from '../platform/jobs/job.ts';
-import { useTestDatabase } from './database.ts';
+import { defineJob, enqueue, type JobCtx } from '../../platform/jobs/job.ts';
+import { useTestDatabase } from '../database.ts';
 import { jobRuns } from './job-runs.ts';
 
 const { db, pool } = await useTestDatabase();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '../db/client.ts';
-import type { Job, JobCtx } from '../platform/jobs/job.ts';
-import { runDueJobs } from '../platform/jobs/worker.ts';
+import type { Db } from '../../db/client.ts';
+import type { Job, JobCtx } from '../../platform/jobs/job.ts';
+import { runDueJobs } from '../../platform/jobs/worker.ts';
 
 const LOOKS = 500;
 const LOOK_MS = 10;
