@@ -3,7 +3,7 @@ import { insertOrders } from '../bulk.ts';
 import { checkInvariants, takenOf } from '../exact.ts';
 import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
-import { interleave } from '../rounds.ts';
+import { interleave, warmUp } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
 import { ratios } from '../stats.ts';
 import { type Bench, openWorld, prepare, type World } from '../world.ts';
@@ -70,7 +70,8 @@ async function expire(world: World): Promise<{ seconds: number; longestMs: numbe
 export async function completionGroup(bench: Bench, report: Report): Promise<void> {
   const world = await openWorld(bench);
   try {
-    await complete({ ...bench, windowMs: 600 }, world, report, 'product');
+    await warmUp(() => complete(bench, world, report, 'product'));
+    await warmUp(() => reserve(bench, world));
     await complete({ ...bench, windowMs: 600 }, world, report, 'single');
     await expire(world);
     const expiries: Awaited<ReturnType<typeof expire>>[] = [];

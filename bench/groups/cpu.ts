@@ -1,7 +1,7 @@
 import { type Cpu, withCpu } from '../cpu.ts';
 import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
-import { interleave } from '../rounds.ts';
+import { interleave, warmUp } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
 import { type Bench, openWorld, type World } from '../world.ts';
 import { completionSpec } from './completion.ts';
@@ -16,16 +16,15 @@ export async function cpuGroup(bench: Bench, report: Report): Promise<void> {
   try {
     const { windowMs } = bench;
     const hot = await buildShop(world.database.db);
-    const reserve = async (durationMs = windowMs): Promise<LoadSpec> => ({
+    const reserve = async (): Promise<LoadSpec> => ({
       port: world.port,
       clients: CLIENTS,
-      durationMs,
+      durationMs: windowMs,
       job: { kind: 'reserve', at: 'product', shops: [hot] },
     });
     const complete = () => completionSpec(bench, world, 'product');
-    // The first two seconds of a process compile its code.
-    await bench.load.run(await reserve(2000));
-    await bench.load.run(await complete());
+    await warmUp(async () => bench.load.run(await reserve()));
+    await warmUp(async () => bench.load.run(await complete()));
     const costs = await interleave(bench.rounds, [
       { name: 'hold', run: async () => costOf({ bench, world, report }, await reserve(), 201) },
       { name: 'completion', run: async () => costOf({ bench, world, report }, await complete(), 200) },

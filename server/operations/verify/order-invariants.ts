@@ -155,10 +155,13 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I8',
-    rule: 'A completed order has its confirmation in the outbox',
+    rule: 'A completed order has its confirmation in the outbox, or a job that writes it',
     query: `
       with completed as (select distinct order_id from app.order_transitions where reason like 'completed%'),
-      mailed as (select distinct order_id from app.mails where kind = 'order_confirmation')
+      mailed as (select order_id from app.mails where kind = 'order_confirmation'
+        union select json_array_elements_text(j.payload -> 'orderIds')::bigint
+          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = 'announce_orders')
       select o.id as order_id, ${ORDER} || ': completed, and no confirmation was written' as drift
       from app.orders o join completed c on c.order_id = o.id left join mailed m on m.order_id = o.id
       where o.status = 'completed' and not o.is_manual and m.order_id is null`,

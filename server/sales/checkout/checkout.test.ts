@@ -76,6 +76,7 @@ test('a free ticket from selection to the ticket itself', async () => {
   const [first] = done.body.data.tickets;
   const ticket = await client.call(getIssuedTicket, { params: { attendeeShortId: first?.shortId ?? '' } });
   expect(ticket.body.data).toMatchObject({ ticket: first, orderReference: order.reference });
+  await app.runJobs();
   const mails = await db.selectFrom('mails').select(['kind', 'to_address']).orderBy('id').execute();
   expect(mails.map((mail) => [mail.kind, mail.to_address])).toEqual([
     ['order_confirmation', 'lucia@example.com'],

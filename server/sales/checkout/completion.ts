@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { together } from '../../db/pipeline.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { queueCapped } from '../../platform/mail/daily-cap.ts';
-import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
+import { queueMails } from '../../platform/mail/mailer.ts';
 import {
   activateAttendees,
   admittedBy,
@@ -17,23 +17,22 @@ import { isInvoiced } from '../invoices/core/content.ts';
 import { lockSeries } from '../invoices/queries.ts';
 import { issueInvoices } from '../invoices/service.ts';
 import { insertAnswers } from '../order-answers/given-queries.ts';
-import { toBuyer, toOrganizer } from '../order-views/core/letters.ts';
+import { toOrganizer } from '../order-views/core/letters.ts';
 import { type EventNotice, findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
+import { announceLater } from './announcements.ts';
 import { admissionsOf } from './core/attendee-details.ts';
+import { lettersOf } from './core/letters.ts';
 import { writeCompletions } from './queries.ts';
 
 type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 type Recorded = { order: Order; event: Completion['event'] | 'completed_late' | 'added_free' | 'added_paid' };
 
 /**
- * Who gets a mail of a completion: everybody, or nobody, or the holders of tickets alone. Their mails count towards the
- * daily cap of the account.
+ * Who gets a mail of a completion: everybody, everybody by a job that writes the mails, nobody, or the holders of tickets
+ * alone. Their mails count towards the daily cap of the account.
  */
-type Told = 'everybody' | 'nobody' | { holders: true; mailsPerDay: number };
-
-/** What was read before: ids for all tickets, and the notices of all events. */
-export type Prepared = { ids: readonly number[]; notices: ReadonlyMap<number, EventNotice> };
+type Told = 'everybody' | 'later' | 'nobody' | { holders: true; mailsPerDay: number };
 
 /**
  * Completes an order in the caller's transaction: issues its tickets, queues its mails, sells its stock. The order's
@@ -46,7 +45,7 @@ export async function completeOrder(
   event: Completion['event'] | 'completed_late',
 ): Promise<boolean> {
   if (event !== 'completed_late') {
-    await completeTogether(tx, [{ order, event }]);
+    await record(tx, [{ order, event }], { last: () => sellReserved(tx, [order.id]) });
     return true;
   }
   const scope = scopeOfRow(order);
@@ -58,18 +57,20 @@ export async function completeOrder(
 }
 
 /**
- * Completes several orders as `completeOrder` does, at about the cost of one. They may belong to different events and
- * accounts. Their rows must be locked in the order of their ids. Locks the counters last, so that they stay locked no
- * longer than the commit takes. Answers the issued tickets. `prepared` saves a round trip.
+ * Completes several orders with nothing to pay, at about the cost of one. They may belong to different events and
+ * accounts. A job writes their mails, so that a crowd does not wait for them. Their rows must be locked in the order of
+ * their ids. Locks the counters last, so that they stay locked no longer than the commit takes. `ticketIds`: an id for
+ * each ticket, taken before. Answers the issued tickets.
  */
-export async function completeTogether(
+export async function completeFree(
   tx: Tx,
-  completions: readonly Completion[],
-  prepared?: Prepared,
+  orders: readonly Order[],
+  ticketIds: readonly number[],
 ): Promise<IssuedRow[]> {
-  if (completions.length === 0) return [];
-  const ids = completions.map(({ order }) => order.id);
-  return record(tx, completions, { last: () => sellReserved(tx, ids), prepared });
+  if (orders.length === 0) return [];
+  const completions = orders.map((order) => ({ order, event: 'completed_free' }) as const);
+  const ids = orders.map((order) => order.id);
+  return record(tx, completions, { last: () => sellReserved(tx, ids), told: 'later', ticketIds });
 }
 
 /**
@@ -104,8 +105,8 @@ async function record(
   {
     last = async () => undefined,
     told = 'everybody',
-    prepared,
-  }: { last?: () => Promise<void>; told?: Told; prepared?: Prepared | undefined } = {},
+    ticketIds,
+  }: { last?: () => Promise<void>; told?: Told; ticketIds?: readonly number[] } = {},
 ): Promise<IssuedRow[]> {
   const orders = completions.map(({ order }) => order);
   const issuing = orders.map(({ id, accountId, eventId, locale, isManual, ...order }) => ({
@@ -116,7 +117,12 @@ async function record(
     isManual,
     attendees: admissionsOf(order),
   }));
-  const { ids, notices } = prepared ?? (await prepare(tx, orders, admittedBy(issuing)));
+  // Free orders get no invoice, so whoever is told later needs no notice now.
+  const [ids, notices] = await together(
+    tx,
+    async () => ticketIds ?? takeIds(tx, admittedBy(issuing)),
+    async () => (told === 'later' ? new Map() : noticesOf(tx, orders)),
+  );
   const issued = newTickets(issuing, ids);
   const byOrder = Map.groupBy(issued, (row) => row.order_id);
   await together(
@@ -130,16 +136,7 @@ async function record(
   return issued;
 }
 
-async function prepare(tx: Tx, orders: readonly Order[], tickets: number): Promise<Prepared> {
-  const [ids, notices] = await together(
-    tx,
-    () => takeIds(tx, tickets),
-    () => noticesOf(tx, orders),
-  );
-  return { ids, notices };
-}
-
-type Announced = { id: number; email: string };
+type Issued = { id: number; email: string };
 
 const noticesOf = (tx: Tx, orders: readonly Order[]) =>
   findNotices(
@@ -152,7 +149,7 @@ function announcing(
   tx: Tx,
   done: {
     orders: readonly Order[];
-    issued: ReadonlyMap<number, readonly Announced[]>;
+    issued: ReadonlyMap<number, readonly Issued[]>;
     notices: ReadonlyMap<number, EventNotice>;
     told?: Told;
   },
@@ -164,29 +161,16 @@ function announcing(
     return [{ order, issuer }];
   });
   const mails = orders.flatMap((order) => {
-    if (told === 'nobody') return [];
-    const letters = mailsOf(order, issued.get(order.id) ?? []);
+    if (told === 'nobody' || told === 'later') return [];
+    const letters = lettersOf(order, issued.get(order.id) ?? []);
     if (told !== 'everybody') return letters;
     return [...letters, ...toOrganizer(order, 'new_order', notices.get(order.eventId))];
   });
   const [first] = orders;
   const queue = async () => {
-    if (typeof told === 'string' || !first) await queueMails(tx, mails);
+    if (told === 'later') await announceLater(tx, orders);
+    else if (typeof told === 'string' || !first) await queueMails(tx, mails);
     else await queueCapped(tx, scopeOfRow(first), { mails, perDay: told.mailsPerDay });
   };
   return [() => issueInvoices(tx, invoices), queue];
-}
-
-/** The confirmation for the buyer, and one mail to each other address with all tickets of that address. */
-function mailsOf(order: Order, issued: readonly Announced[]): NewMail[] {
-  const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
-  const byAddress = new Map(issued.map((one) => [one.email.toLowerCase(), one] as const).reverse());
-  byAddress.delete(order.buyer?.email.toLowerCase() ?? '');
-  // Whoever was added by hand may have no address.
-  byAddress.delete('');
-  const tickets = [...byAddress.values()].map(({ id, email }): NewMail => {
-    const dedupeKey = `attendee_ticket:${id}:1`;
-    return { ...about, kind: 'attendee_ticket', dedupeKey, to: email, attendeeId: id };
-  });
-  return [...toBuyer(order, 'order_confirmation'), ...tickets];
 }

@@ -16,14 +16,13 @@ import { toUncoded } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, showOrder } from '../order-views/buyer-view.ts';
 import { canNameLater } from '../order-views/core/withheld.ts';
-import { findNoticesBehind } from '../order-views/notice-queries.ts';
 import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventsBehind } from '../orders/event-queries.ts';
 import { personErrors } from '../orders/person-limits.ts';
 import { findPersonLimitsBehind } from '../orders/person-queries.ts';
 import * as queries from '../orders/queries.ts';
-import { completeTogether, type Prepared } from './completion.ts';
+import { completeFree } from './completion.ts';
 import { attendeeDetailsOf, attendeeErrors, laterUnits, recipientsOf } from './core/attendee-details.ts';
 import { writeDetails } from './queries.ts';
 
@@ -126,17 +125,17 @@ type Refused = { entry: Entry; error: AppError };
 
 async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Promise<void> {
   const { saved, refused, repeated, locked, issued, completedAt } = await inTransaction(db, async (tx) => {
-    const { saved, refused, repeated, locked, now, prepared } = await lockAndCheck(tx, entries);
+    const { saved, refused, repeated, locked, now, ticketIds } = await lockAndCheck(tx, entries);
     for (const one of saved) wants.set(one.order.shortId, isFree(one) ? one.order.eventId : null);
     const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
     const paying = toPay.map(({ order }) => detailsOf(order));
     const keys = saved.flatMap(({ entry }) => keyOf(entry.request) ?? []);
-    const completions = free.map(({ order }) => ({ order, event: 'completed_free' }) as const);
+    const completing = free.map(({ order }) => order);
     const [, , issued] = await together(
       tx,
       () => writeDetails(tx, paying),
       () => noteKeys(tx, keys),
-      () => completeTogether(tx, completions, prepared),
+      () => completeFree(tx, completing, ticketIds),
     );
     failpoint('details.before-commit');
     return { saved, refused, repeated, locked, issued, completedAt: now };
@@ -188,7 +187,8 @@ type Checked = {
   locked: Entry[];
   /** The database's clock. */
   now: Date;
-  prepared: Prepared;
+  /** Ids for the tickets of the free orders. */
+  ticketIds: readonly number[];
 };
 
 /**
@@ -198,13 +198,12 @@ type Checked = {
 async function lockAndCheck(tx: Tx, entries: readonly Entry[]): Promise<Checked> {
   const shortIds = entries.map((entry) => entry.request.shortId);
   const keys = entries.flatMap((entry) => keyOf(entry.request) ?? []);
-  const [{ orders, locked: taken, ticketIds: ids }, noted, events, limits, notices, now] = await together(
+  const [{ orders, locked: taken, ticketIds }, noted, events, limits, now] = await together(
     tx,
     () => queries.lockByShortIds(tx, shortIds),
     () => findNotedKeys(tx, keys),
     () => findEventsBehind(tx, shortIds),
     () => findPersonLimitsBehind(tx, shortIds),
-    () => findNoticesBehind(tx, shortIds),
     () => readNow(tx),
   );
   const asked = await findAsked(tx, [...events.values()]);
@@ -260,7 +259,7 @@ async function lockAndCheck(tx: Tx, entries: readonly Entry[]): Promise<Checked>
     if (errors) refused.push({ entry, error: failFields(errors) });
   }
   const fit = saved.filter(({ order }) => !tooMany.has(order.id));
-  return { saved: fit, refused, repeated, locked, now, prepared: { ids, notices } };
+  return { saved: fit, refused, repeated, locked, now, ticketIds };
 }
 
 function withDetails(order: Order, body: DetailsRequest['body']): Order {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import { moveState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import { insertHistory } from '../orders/state-queries.ts';
@@ -57,6 +58,35 @@ export async function writeDetails(tx: Tx, details: readonly SavedDetails[]): Pr
       ${of((one) => JSON.stringify(one.answers))}::text[])
       d(id, first_name, last_name, email, locale, send_all_to_buyer, attendees, answers)
     where o.id = d.id`.execute(tx);
+}
+
+/**
+ * What the mails about completed orders say and to whom: the orders, their tickets in the order of their numbers without
+ * those that were passed on, whose holders have mails of their own, and the mails of that kind that are written already.
+ */
+export async function findToAnnounce(db: Db, orderIds: readonly number[]) {
+  const [orders, tickets, sent] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['id', 'account_id', 'event_id', 'locale', 'first_name', 'last_name', 'email'])
+      .where(isAmong('id', orderIds))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('attendees')
+      .select(['id', 'order_id', 'email'])
+      .where(isAmong('order_id', orderIds))
+      .where('passed_on_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('mails')
+      .select(['kind', 'order_id', 'attendee_id'])
+      .where(isAmong('order_id', orderIds))
+      .where('kind', 'in', ['order_confirmation', 'attendee_ticket'])
+      .execute(),
+  ]);
+  return { orders, tickets, sent };
 }
 
 /** How many orders a sweep takes at once. */

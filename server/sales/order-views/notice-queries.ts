@@ -1,8 +1,6 @@
-import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import type { Issuer } from '../invoices/core/content.ts';
-import { isEventBehind } from '../orders/event-queries.ts';
 
 /** The facts of an event that the completion of an order needs. */
 export type EventNotice = {
@@ -14,14 +12,10 @@ export type EventNotice = {
 };
 
 /** The notices of several events, by event id. */
-export const findNotices = (tx: Tx | Db, eventIds: readonly number[]) =>
-  findWhere(tx, isAmong('e.id', eventIds));
-
-/** The notices of the events of some orders, by event id. */
-export const findNoticesBehind = (tx: Tx | Db, shortIds: readonly string[]) =>
-  findWhere(tx, isEventBehind('e.id', shortIds));
-
-async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<Map<number, EventNotice>> {
+export async function findNotices(
+  tx: Tx | Db,
+  eventIds: readonly number[],
+): Promise<Map<number, EventNotice>> {
   const rows = await tx
     .selectFrom('events as e')
     .innerJoin('event_settings as s', 's.event_id', 'e.id')
@@ -50,7 +44,7 @@ async function findWhere(tx: Tx | Db, condition: RawBuilder<boolean>): Promise<M
       'a.tax_id',
       'a.locale as account_locale',
     ])
-    .where(condition)
+    .where(isAmong('e.id', eventIds))
     .execute();
   return new Map(
     rows.map((row) => [

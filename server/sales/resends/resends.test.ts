@@ -17,6 +17,7 @@ async function freeOrder(quantity = 2) {
   const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity }]);
   const { shortId } = held.body.data;
   await detailsAs(buyer, shortId);
+  await app.runJobs();
   const find = db.selectFrom('orders').select('id').where('short_id', '=', shortId);
   const { id: orderId } = await find.executeTakeFirstOrThrow();
   const attendees = await db
