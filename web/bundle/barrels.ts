@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 
 /**
  * Packages with one large index. Whoever imports one name from the index seems to import the whole package, so the
- * names decide who needs a module.
+ * names decide who needs a module. An index further inside is a module like any other: what it takes, its users need.
  */
 const BARREL =
-  /node_modules\/(@mantine\/(?:core|hooks|modals|notifications)|@tabler\/icons-react)\/.*\/(index|tabler-icons-react)\.mjs$/;
+  /node_modules\/(@mantine\/(?:core|hooks|modals|notifications)|@tabler\/icons-react)\/(?:dist\/)?esm\/(?:index|tabler-icons-react)\.mjs$/;
 /** What an index takes from its modules. */
 const TAKEN = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["'](\.[^"']+)["']/g;
 /** What a module imports: a list of names, or everything. */
