@@ -115,6 +115,14 @@ test('a list of 120 tickets: the document brings its data, few rows are rendered
       await page.keyboard.press('ArrowDown');
       await expect(said).toContainText(`is now number ${place} of 120.`);
     }
+    // No press is lost where the page scrolls.
+    for (let nth = 0; nth < 12; nth += 1) await page.keyboard.press('ArrowDown');
+    await expect(said).toContainText('is now number 76 of 120.');
+    await expect(handle).toBeInViewport();
+    await expect(handle).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(said).toContainText('is now number 120 of 120.');
+    await expect(handle).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(said).toContainText('is back at number 61.');
     await expect(rowOf(page, 'Ticket 60')).toHaveAttribute('aria-posinset', '61');

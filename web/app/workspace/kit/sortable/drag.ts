@@ -1,5 +1,5 @@
-import { Accessibility, DragDropManager, StyleInjector } from '@dnd-kit/dom';
-import { Sortable, SortableKeyboardPlugin } from '@dnd-kit/dom/sortable';
+import { Accessibility, DragDropManager, PointerSensor, StyleInjector } from '@dnd-kit/dom';
+import { Sortable } from '@dnd-kit/dom/sortable';
 import { pageNonce } from '../../../platform/nonce.tsx';
 import type { SortId } from './order.ts';
 
@@ -29,11 +29,12 @@ export type Dragging = {
 };
 
 /**
- * Drags rows by pointer and keyboard. The library's announcements, which are in English, are left out; its styles get the
- * nonce of the page. The rows are sorted by whoever hears the events.
+ * Drags rows by pointer; `useKeys` has the keyboard. The library's announcements, which are in English, are left out; its
+ * styles get the nonce of the page. The rows are sorted by whoever hears the events.
  */
 export function startDragging(events: DragEvents): Dragging {
   const manager = new DragDropManager({
+    sensors: [PointerSensor],
     plugins: (usual) => [
       ...usual.filter((plugin) => plugin !== Accessibility),
       StyleInjector.configure({ nonce: pageNonce() }),
@@ -45,7 +46,7 @@ export function startDragging(events: DragEvents): Dragging {
   monitor.addEventListener('dragend', ({ canceled }) => events.end(canceled));
   return {
     add: (row) => {
-      const sortable = new Sortable({ ...row, transition, plugins, register: false }, manager);
+      const sortable = new Sortable({ ...row, transition, plugins: [], register: false }, manager);
       const leave = sortable.register();
       return {
         place: (index) => {
@@ -66,5 +67,3 @@ export function startDragging(events: DragEvents): Dragging {
 }
 
 const transition = { duration: 200, easing: 'cubic-bezier(.2,.8,.2,1)' };
-/** The library's keys, without its own sorting. */
-const plugins = [SortableKeyboardPlugin];

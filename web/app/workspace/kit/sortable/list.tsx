@@ -8,6 +8,7 @@ import { inOrder, type Move, moveEntry, placeAfter, type SortId } from './order.
 import { type RowSort, SortableRow } from './row.tsx';
 import styles from './sortable.module.css';
 import { useDragging } from './use-dragging.ts';
+import { useKeys } from './use-keys.ts';
 
 type SortableListProps<Row, Id extends SortId> = {
   rows: readonly Row[];
@@ -23,8 +24,8 @@ type SortableListProps<Row, Id extends SortId> = {
   children: (row: Row, sort: RowSort) => ReactNode;
 };
 
-/** The row that is dragged, the place that it had, and the order that its move has made so far. */
-type Drag<Id> = { id: Id; from: number; ids: Id[] };
+/** The row that is dragged or was picked up by a key, the place that it had, and the order that its move has made so far. */
+type Drag<Id> = { id: Id; from: number; ids: Id[]; isByKey: boolean };
 
 /**
  * A list that the user sorts: by dragging the handle, with the keyboard on the handle, or with the items of each row's
@@ -81,47 +82,50 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
   );
   const draw = children as (row: unknown, sort: RowSort) => ReactNode;
 
-  const { dragging, hands } = useDragging({
-    start: (started) => {
-      const from = ids.indexOf(started as Id);
-      const id = ids[from];
-      if (id === undefined) return;
-      keepDrag({ id, from, ids });
-      const name = nameOfId(id);
-      const position = from + 1;
-      setMessage(t`${name} is picked up from number ${position} of ${count}.`);
-    },
-    over: (target) => {
-      const { drag } = latest.current;
-      if (!drag) return;
-      const from = drag.ids.indexOf(drag.id);
-      const to = drag.ids.indexOf(target as Id);
-      if (from < 0 || to < 0 || from === to) return;
-      keepDrag({ ...drag, ids: moveEntry(drag.ids, from, to) });
-      sayMoved(nameOfId(drag.id), to);
-    },
-    end: (isCanceled) => {
-      const { drag, onSort } = latest.current;
-      keepDrag(null);
-      if (!drag) return;
-      const name = nameOfId(drag.id);
-      if (isCanceled) {
-        const position = drag.from + 1;
-        setMessage(t`${name} is back at number ${position}.`);
-        return;
-      }
-      const to = drag.ids.indexOf(drag.id);
-      const position = to + 1;
-      setMessage(t`${name} is put down at number ${position} of ${count}.`);
-      if (to !== drag.from) onSort(drag.ids);
-    },
-  });
+  const start = (started: SortId, isByKey: boolean) => {
+    const from = ids.indexOf(started as Id);
+    const id = ids[from];
+    if (id === undefined) return;
+    keepDrag({ id, from, ids, isByKey });
+    const name = nameOfId(id);
+    const position = from + 1;
+    setMessage(t`${name} is picked up from number ${position} of ${count}.`);
+  };
+  const over = (target: SortId) => {
+    const { drag } = latest.current;
+    if (!drag) return;
+    const from = drag.ids.indexOf(drag.id);
+    const to = drag.ids.indexOf(target as Id);
+    if (from < 0 || to < 0 || from === to) return;
+    keepDrag({ ...drag, ids: moveEntry(drag.ids, from, to) });
+    sayMoved(nameOfId(drag.id), to);
+  };
+  const end = (isCanceled: boolean) => {
+    const { drag, onSort } = latest.current;
+    keepDrag(null);
+    if (!drag) return;
+    const name = nameOfId(drag.id);
+    if (isCanceled) {
+      const position = drag.from + 1;
+      setMessage(t`${name} is back at number ${position}.`);
+      return;
+    }
+    const to = drag.ids.indexOf(drag.id);
+    const position = to + 1;
+    setMessage(t`${name} is put down at number ${position} of ${count}.`);
+    if (to !== drag.from) onSort(drag.ids);
+  };
+  const { dragging, hands } = useDragging({ start: (id) => start(id, false), over, end });
+  const lifted = drag?.isByKey ? drag.id : null;
+  const isDragging = drag !== null && lifted === null;
+  const keys = useKeys({ ids, lifted, isDragging, start: (id) => start(id, true), over, end });
 
   return (
     <>
       <ol
         {...list}
         {...hands}
+        {...keys}
         className={cx(styles.list, isWindowed && windowedStyles.windowed, props.className)}
       >
         <Places
@@ -136,6 +140,7 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
                 {...place}
                 row={row}
                 dragging={dragging}
+                isLifted={place.id === lifted}
                 name={nameOf(row)}
                 isFirst={index === 0}
                 isLast={index === count - 1}

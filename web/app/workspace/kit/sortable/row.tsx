@@ -21,6 +21,8 @@ export type RowSort = {
 type SortableRowProps = RowPlace & {
   row: unknown;
   dragging: Dragging | null;
+  /** A key has picked it up. */
+  isLifted: boolean;
   name: string;
   isFirst: boolean;
   isLast: boolean;
@@ -63,7 +65,12 @@ export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
     [ref, measure],
   );
   return (
-    <li {...placeAttributes({ id, index, setSize })} ref={refs} className={cx(styles.item, className)}>
+    <li
+      {...placeAttributes({ id, index, setSize })}
+      ref={refs}
+      className={cx(styles.item, className)}
+      data-lifted={props.isLifted || undefined}
+    >
       {content}
     </li>
   );

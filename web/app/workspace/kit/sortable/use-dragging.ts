@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
 import {
-  type KeyboardEvent,
   type PointerEvent,
   type SyntheticEvent,
   useCallback,
@@ -14,15 +13,16 @@ import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { loadError } from '../late/part.tsx';
 import type { DragEvents, Dragging, DragRow, RowParts } from './drag.ts';
+import { handleAt } from './handle.ts';
 import type { SortId } from './order.ts';
 
 /** Without a hand near a handle, dragging loads this much later than the page. */
 const afterPageMs = 2000;
 
 /**
- * What drags the rows of a list. Its script loads when the pointer or the focus reaches a handle, or soon after the page. A
- * press of a key or of the pointer on a handle before that begins the drag once it has loaded. The rows are known to it
- * only while a hand is near: adding and leaving would be a fourth of what scrolling a long list costs.
+ * What drags the rows of a list by pointer. Its script loads when the pointer reaches a handle, or soon after the page. A
+ * press on a handle before that begins the drag once it has loaded. The rows are known to it only while a hand is near:
+ * adding and leaving would be a fourth of what scrolling a long list costs.
  */
 export function useDragging(events: DragEvents) {
   const [loaded, setLoaded] = useState<Dragging | null>(null);
@@ -75,23 +75,14 @@ export function useDragging(events: DragEvents) {
     if (!loaded) void load();
   };
   const go = () => {
-    if (loaded?.isIdle() && !handleAt(document.activeElement)) setNear(false);
+    if (loaded?.isIdle()) setNear(false);
   };
   return {
     dragging,
     /** For the element around the rows. */
     hands: {
       onPointerOver: come,
-      onFocusCapture: come,
       onPointerLeave: go,
-      onKeyDown: (event: KeyboardEvent) => {
-        const handle = handleAt(event.target);
-        if (dragging || !handle || !/^(Space|Enter)$/.test(event.code)) return;
-        // The browser would press the button.
-        event.preventDefault();
-        const press = new window.KeyboardEvent('keydown', event.nativeEvent);
-        early.current = () => handle.dispatchEvent(press);
-      },
       onPointerDown: (event: PointerEvent) => {
         const handle = handleAt(event.target);
         if (dragging || !handle) return;
@@ -106,9 +97,6 @@ export function useDragging(events: DragEvents) {
     },
   };
 }
-
-const handleAt = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-sort-handle]') : null;
 
 /** Adds a row to what drags it. Answers the refs of its element and its handle. */
 export function useDragRow(dragging: Dragging | null, { id, index }: { id: SortId; index: number }) {
