@@ -65,7 +65,17 @@ test('a crowd of free orders has one job for its mails, and a second run of it t
   expect(await mailsOf(orders)).toEqual(once);
 });
 
-test('whoever was mailed again in the meantime gets that mail alone', async () => {
+test('an address that was mailed again in the meantime gets that mail alone; another address takes it from nobody', async () => {
+  const other = await buildFreeOrder({ app, db });
+  const toOther = { params: other.params, body: { email: 'ana@example.org' } };
+  expect((await other.owner.call(resendOrder, toOther)).status).toBe(200);
+  await app.runJobs();
+  expect((await mailsOf([other.orderId])).map(([, kind, to]) => [kind, to])).toEqual([
+    ['order_confirmation', 'ana@example.org'],
+    ['order_confirmation', BUYER.email],
+    ['new_order', expect.any(String)],
+  ]);
+
   const { owner, orderId, params, attendees } = await buildFreeOrder({ app, db });
   const resend = (body: { attendeeId?: number; email?: string }) => owner.call(resendOrder, { params, body });
   expect((await resend({})).status).toBe(200);

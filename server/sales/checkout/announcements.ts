@@ -23,23 +23,28 @@ export const announceJob = defineJob({
 
 /**
  * Writes the mails about completed orders into the outbox: to their buyers, to the other holders of their tickets, and to
- * the organizers. A repetition writes no mail a second time. Whoever got the same mail since, because somebody sent it
- * again or corrected the address, gets no other one.
+ * the organizers. A repetition writes no mail a second time. An address that got the same mail since, because somebody
+ * sent it again or corrected the address, gets no other one.
  */
 async function announce(db: Db, orderIds: readonly number[]): Promise<void> {
   const { orders, tickets, sent } = await findToAnnounce(db, orderIds);
   const events = orders.map((order) => order.event_id);
   const notices = await findNotices(db, events);
   const issued = Map.groupBy(tickets, (ticket) => ticket.order_id);
-  const known = new Set(sent.map((mail) => `${mail.kind} ${mail.order_id} ${mail.attendee_id ?? ''}`));
+  const known = new Set(
+    sent.map((mail) => sameMail(mail.kind, mail.order_id, mail.attendee_id, mail.to_address)),
+  );
   const mails = orders.flatMap(({ id, account_id: accountId, event_id: eventId, ...row }) => {
     const { locale, first_name: firstName, last_name: lastName, email } = row;
     const buyer = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' };
     const order = { id, accountId, locale, buyer };
     const letters = lettersOf(order, issued.get(id) ?? []).filter(
-      (mail) => !known.has(`${mail.kind} ${id} ${mail.attendeeId ?? ''}`),
+      (mail) => !known.has(sameMail(mail.kind, id, mail.attendeeId, mail.to)),
     );
     return [...letters, ...toOrganizer(order, 'new_order', notices.get(eventId))];
   });
   await queueMails(db, mails);
 }
+
+const sameMail = (kind: string, orderId: number | null, attendeeId: number | null | undefined, to: string) =>
+  `${kind} ${orderId} ${attendeeId ?? ''} ${to.toLowerCase()}`;

@@ -81,7 +81,7 @@ export async function findToAnnounce(db: Db, orderIds: readonly number[]) {
       .execute(),
     db
       .selectFrom('mails')
-      .select(['kind', 'order_id', 'attendee_id'])
+      .select(['kind', 'order_id', 'attendee_id', 'to_address'])
       .where(isAmong('order_id', orderIds))
       .where('kind', 'in', ['order_confirmation', 'attendee_ticket'])
       .execute(),
