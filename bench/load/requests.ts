@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { COOKIES } from '@entrada/contract/constants';
 import { below, createRandom } from '../random.ts';
 import { requestText } from './connection.ts';
 
@@ -7,7 +8,13 @@ export type Shop = { eventId: number; priceIds: readonly [number, number]; promo
 
 /** The requests to send, as plain data, because the generator is another process. */
 export type Job =
-  | { kind: 'reserve'; at: 'product' | 'constant' | 'naive' | 'one-trip'; shops: readonly Shop[] }
+  /** `isBack`: each buyer's browser was here before, so it sends its cart cookie. */
+  | {
+      kind: 'reserve';
+      at: 'product' | 'constant' | 'naive' | 'one-trip';
+      shops: readonly Shop[];
+      isBack?: boolean;
+    }
   | { kind: 'complete'; at: 'product' | 'single'; orderShortIds: readonly string[] }
   | { kind: 'check-in'; listShortId: string; codes: readonly string[] }
   | { kind: 'read'; path: string; cookie?: string }
@@ -41,8 +48,9 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
   const headers = () => [...visitor(), `idempotency-key: ${IDENTITY}_${given.seed}_${nth}`];
 
   if (job.kind === 'reserve') {
-    const { shops, at } = job;
+    const { shops, at, isBack = false } = job;
     const path = RESERVE_PATH[at];
+    const cookies = () => (isBack ? [`cookie: ${COOKIES.cart}=${randomBytes(32).toString('base64url')}`] : []);
     return () => {
       const shop = shops[below(random, shops.length)];
       if (!shop) return null;
@@ -53,7 +61,8 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
           ? `{"priceId":${first},"quantity":${quantity - 1}},{"priceId":${second},"quantity":1}`
           : `{"priceId":${first},"quantity":${quantity}}`;
       const code = random() < 0.1 ? `,"promoCode":"${shop.promoCode}"` : '';
-      return requestText('POST', path(shop.eventId), headers(), `{"items":[${items}]${code}}`);
+      const sent = [...headers(), ...cookies()];
+      return requestText('POST', path(shop.eventId), sent, `{"items":[${items}]${code}}`);
     };
   }
 

@@ -361,6 +361,29 @@ test('leaving and holding again keeps the first deadline, also after a second ti
   expect(await findLeftHold(db, shop.eventId, '')).toBeNull();
 });
 
+test('a crowd of browsers that have nothing is asked for in a few statements, and whoever has a hold is found', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 10 } });
+  const [holds, left] = [hashText(newToken()), hashText(newToken())];
+  await lane.submit(wish({ ...shop, cartHash: holds }));
+  await sql`insert into app.left_holds values (decode(${left}, 'hex'), ${shop.eventId}, app.now() + interval '1 minute', false)`.execute(
+    db,
+  );
+  let statements = 0;
+  const counted = database.apart.reservations.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const apart = { ...database.apart, reservations: counted };
+  const { knowsBrowser } = createReservations({ database: { ...database, apart }, provider: null });
+  const crowd = times(300, () => hashText(newToken()));
+  const known = await Promise.all([holds, ...crowd, left, holds].map(knowsBrowser));
+  expect(known).toEqual([true, ...crowd.map(() => false), true, true]);
+  expect(statements).toBeLessThan(5);
+});
+
 test('holding again with another selection gains no time, and an extension stays used', async () => {
   const shop = await buildShop(db, { ticket: { quantity: 10 } });
   const client = app.as();

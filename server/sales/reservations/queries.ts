@@ -122,6 +122,19 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
   return rows.map((row) => row.id);
 }
 
+/**
+ * Those of the given browsers (hashes of cart tokens) that have a hold or gave up one, for any event. Overdue holds are
+ * included until the sweep ends them. One statement for a whole crowd that was refused and asks again.
+ */
+export async function findKnownBrowsers(db: Db, cartHashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(b.hash, 'hex') as hash
+    from (select decode(h, 'hex') as hash from unnest(${[...new Set(cartHashes)]}::text[]) h) b
+    where (select true from app.orders o where o.cart_hash = b.hash and o.status = 'reserved' limit 1)
+      or (select true from app.left_holds l where l.cart_hash = b.hash limit 1)`.execute(db);
+  return new Set(rows.map((row) => row.hash));
+}
+
 /** The hold that this browser gave up for the event, if it could still be paid. */
 export async function findLeftHold(tx: Tx | Db, eventId: number, cartHash: string): Promise<LeftHold | null> {
   const { rows } = await sql<LeftHold>`

@@ -80,7 +80,8 @@ export async function reserve(
     const sale = await sales.ensure(input.eventId);
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
     if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
-    const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
+    const isKnown = input.hasCart && (await reservations.knowsBrowser(cartHash));
+    const open = isKnown ? await findLiveHold(ctx, input.eventId, cartHash) : null;
     if (open && isAnswer(open, input, sale)) {
       const affiliateId = affiliateOf(affiliateCode, sale);
       if (affiliateId !== null) await attributeHold(ctx.db, open, affiliateId);
@@ -101,7 +102,7 @@ export async function reserve(
       addressHash: input.addressHash,
       hasProof: input.hasProof,
       hold: open,
-      left: open || !input.hasCart ? null : await findLeftHold(ctx.db, input.eventId, cartHash),
+      left: open || !isKnown ? null : await findLeftHold(ctx.db, input.eventId, cartHash),
     };
     if (open && isPaying(open)) {
       // A repeated request gets the order of its key, so it does not end a payment.
@@ -111,7 +112,7 @@ export async function reserve(
       request.hold = null;
       request.left = await findLeftHold(ctx.db, input.eventId, cartHash);
     }
-    if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
+    if (isKnown && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
       throw fail('TOO_MANY_HOLDS');
     }
     const answer = await reservations.submit(request, { isGone: input.isGone });
