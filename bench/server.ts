@@ -11,6 +11,7 @@ import { createLimiters } from '../server/platform/http/limits.ts';
 import { createProofs } from '../server/platform/http/proof-of-work.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
 import { createSharedLimiters } from '../server/platform/limits/shared.ts';
+import { listen } from '../server/platform/listening/listen.ts';
 import { collectAtRest } from '../server/platform/memory/rest.ts';
 import { readers, workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';
@@ -97,7 +98,7 @@ baselineRoutes(
   },
   contestants,
 );
-await built.app.listen({ host: '127.0.0.1', port: 0 });
+await listen(built.app, { host: '127.0.0.1', port: 0 });
 const bank = options.worker ? built.startTestBank() : null;
 const worker = options.worker
   ? await startWorker({

@@ -14,6 +14,7 @@ import { whenThere } from './db/patience.ts';
 import { EXIT, runVerify } from './operations/verify/command.ts';
 import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
+import { listen } from './platform/listening/listen.ts';
 import { loggerOptions } from './platform/log.ts';
 import { createThrottle } from './platform/log-throttle.ts';
 import { collectAtRest } from './platform/memory/rest.ts';
@@ -80,7 +81,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
   steps.push(() => built.app.close());
   const sealed = await whenThere(() => sealRawKeys(database.db), { say });
   if (sealed > 0) say(`Encrypted the ticket keys of ${sealed} events`);
-  if (config.role !== 'worker') await built.app.listen({ host: config.host, port: config.port });
+  if (config.role !== 'worker') await listen(built.app, { host: config.host, port: config.port });
   else await built.app.ready();
   if (config.role !== 'web') {
     const bank = built.startTestBank();
