@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AppError } from './errors.ts';
 import { createLane, type Waiting } from './lane.ts';
@@ -47,6 +48,29 @@ test('each request has its own answer, and none is left without one', async () =
   expect(
     (await outcomes).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
   ).toEqual([2, 'Error: no -1', 'Error: A request of a batch was left without an answer']);
+});
+
+test('a crowd is answered in several turns of the event loop, so that others come in between', async () => {
+  const lane = createLane<number, number>({
+    run: async (batch) => {
+      for (const { request, answer } of batch) answer(request);
+    },
+  });
+  let [now, isOver] = [0, false];
+  const answeredIn: number[] = [];
+  const crowd = Array.from({ length: 400 }, async (_, nth) => {
+    expect(await lane.submit(nth)).toBe(nth);
+    answeredIn.push(now);
+  });
+  const count = async () => {
+    for (; !isOver; now += 1) await turn();
+  };
+  const counting = count();
+  await Promise.all(crowd);
+  isOver = true;
+  await counting;
+  const perTurn = [...Map.groupBy(answeredIn, (at) => at).values()].map((all) => all.length);
+  expect(Math.max(...perTurn)).toBeLessThan(100);
 });
 
 test('a batch that throws refuses its own requests and not the next', async () => {

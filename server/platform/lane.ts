@@ -76,6 +76,11 @@ type LaneOptions<Q, A> = {
 /** The weight of the newest batch in the measured speed. */
 const NEWEST_SHARE = 0.3;
 const LONGEST_RETRY_SECONDS = 30;
+/**
+ * Each answer wakes a request, which writes its reply. A whole batch at once would stop the event loop for so long that
+ * whoever needs several statements, such as somebody who pays, would wait for that time at each of them.
+ */
+const ANSWERS_PER_TURN = 32;
 
 /**
  * A queue for requests that are cheaper in batches than alone. One batch runs at a time. It takes all
@@ -87,6 +92,7 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
   const { run, maxBatch = 500, maxWaiting = 4000, maxWaitMs = 5000 } = options;
   let queue: Entry<Q, A>[] = [];
   let isRunning = false;
+  let isDelivering = false;
   let outbox: (() => void)[] = [];
   let perSecond = maxWaiting;
 
@@ -125,17 +131,19 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
       const running = runOne(batch);
       // The next batch starts before the answers of the last batch are processed. Neither waits for the
       // other.
-      if (outbox.length > 0) soon(deliver);
+      if (outbox.length > 0 && !isDelivering) soon(deliver);
       await running;
     }
-    deliver();
+    if (!isDelivering) deliver();
     isRunning = false;
     if (queue.length > 0) start();
   };
   const deliver = () => {
-    const answers = outbox;
-    outbox = [];
-    for (const give of answers) give();
+    const now = outbox.slice(0, ANSWERS_PER_TURN);
+    outbox = outbox.slice(ANSWERS_PER_TURN);
+    for (const give of now) give();
+    isDelivering = outbox.length > 0;
+    if (isDelivering) soon(deliver);
   };
   const start = () => {
     isRunning = true;
