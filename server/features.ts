@@ -205,7 +205,7 @@ export function features(parts: Resources): Feature {
       refundRoutes(api, parts);
       orderViewRoutes(api, parts);
       emailCorrectionRoutes(api);
-      checkoutRoutes(api, parts);
+      checkoutRoutes(apartFrom(api, apart.payments), parts);
       offlinePaymentRoutes(api, parts);
       cancellationRoutes(api);
       refundRequestRoutes(api, parts);

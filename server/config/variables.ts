@@ -65,7 +65,7 @@ export const CONFIG_VARIABLES = {
     schema: urlWith('postgres:', 'postgresql:').optional(),
   },
   DATABASE_POOL_SIZE: {
-    doc: 'Ordinary connections that one process opens at most. Reservations (8), free orders (2), the door (`DOOR_POOL_SIZE`), webhooks (2) and jobs have a few of their own: with the defaults a process opens 25 at most, beside those of its jobs.',
+    doc: 'Ordinary connections that one process opens at most. Reservations (8), free orders (2), card payments (8), the door (`DOOR_POOL_SIZE`), webhooks (2) and jobs have a few of their own: with the defaults a process opens 33 at most, beside those of its jobs.',
     default: '`10`',
     schema: integer(2, 500).default(10),
   },

@@ -23,6 +23,11 @@ export type Database = {
     reservations: Db;
     /** For the lane that completes free orders. Statements may be under way together, and their plans are kept. */
     checkout: Db;
+    /**
+     * For buyers who enter their details or pay, while a crowd takes all other connections. Statements may be under way
+     * together as for the lane.
+     */
+    payments: Db;
   };
   /** Waits for the running queries, then closes every connection. */
   close: () => Promise<void>;
@@ -68,7 +73,8 @@ const LOCK_MS = 1_500;
 /** A scan, a webhook or a reservation waits no longer for a lock, so that all its waiting stays below two seconds. */
 const APART_LOCK_MS = 900;
 const APART_CONNECTIONS = { door: 3, webhooks: 2, reservations: 6 };
-const CHECKOUT_CONNECTIONS = 2;
+/** Of the pools whose connections take several statements at once. */
+const PIPELINED_CONNECTIONS = { checkout: 2, payments: 8 };
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -171,14 +177,14 @@ export function openDatabase({
         silenceMs,
       }),
     );
-  const openCheckout = () => {
+  const openPipelined = (name: keyof typeof PIPELINED_CONNECTIONS) => {
     const each = openPool({
       connectionString: withOptions(
         url,
         `${path} -c enable_seqscan=off -c jit=off -c lock_timeout=${APART_LOCK_MS}`,
       ),
-      max: CHECKOUT_CONNECTIONS,
-      application_name: `${applicationName} checkout`,
+      max: PIPELINED_CONNECTIONS[name],
+      application_name: `${applicationName} ${name}`,
       pipeline: true,
       waitMs,
       silenceMs,
@@ -192,7 +198,8 @@ export function openDatabase({
     door: openApart('door'),
     webhooks: openApart('webhooks'),
     reservations: openApart('reservations'),
-    checkout: openCheckout(),
+    checkout: openPipelined('checkout'),
+    payments: openPipelined('payments'),
   };
   const close = async () => {
     await Promise.all([...[db, ...Object.values(apart)].map((each) => each.destroy()), lane.end()]);

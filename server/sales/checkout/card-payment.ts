@@ -1,6 +1,7 @@
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { BuyerOrder, startPayment } from '@entrada/contract/sales/checkout';
 import type { Tx } from '../../db/client.ts';
+import { together } from '../../db/pipeline.ts';
 import { isFinalPayment, type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
@@ -75,11 +76,15 @@ async function openOrFind(
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
   if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
   const scope = scopeOfRow(order);
-  const live = await findLivePayment(tx, scope, order.id);
+  const [live, begun, event] = await together(
+    tx,
+    () => findLivePayment(tx, scope, order.id),
+    () => countPayments(tx, scope, order.id),
+    () => eventOf(tx, order),
+  );
   if (live) return { order, payment: live };
-  const number = (await countPayments(tx, scope, order.id)) + 1;
+  const number = begun + 1;
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
-  const event = await eventOf(tx, order);
   if (event.calledOffAt) throw fail('EVENT_CALLED_OFF');
   if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
   // The order was held although no card can pay its total, because it can be paid offline.
@@ -94,22 +99,20 @@ async function openOrFind(
     amount: order.total,
     currency: order.currency,
   });
-  const payment = await openPayment(tx, scope, {
-    orderId: order.id,
-    number,
-    provider: provider.name,
-    amount: order.total,
-    currency: order.currency,
-    ...charged,
-    request: {
-      orderShortId: order.shortId,
-      description: `${event.title} · ${order.reference}`,
-      merchantName: event.organizer.name,
-      receiptEmail: order.buyer.email,
-      returnUrl: returnUrl(ctx, order),
-    },
-  });
-  await advance(tx, order, 'payment_started');
+  const request = {
+    orderShortId: order.shortId,
+    description: `${event.title} · ${order.reference}`,
+    merchantName: event.organizer.name,
+    receiptEmail: order.buyer.email,
+    returnUrl: returnUrl(ctx, order),
+  };
+  const { id: orderId, total: amount, currency } = order;
+  const opening = { orderId, number, provider: provider.name, amount, currency, ...charged, request };
+  const [payment] = await together(
+    tx,
+    () => openPayment(tx, scope, opening),
+    () => advance(tx, order, 'payment_started'),
+  );
   return { order, payment };
 }
 

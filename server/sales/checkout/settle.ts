@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/client.ts';
-import { ProviderError, type ProviderPayment } from '../../payment-providers/port.ts';
+import { together } from '../../db/pipeline.ts';
+import { isFinalPayment, ProviderError, type ProviderPayment } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
@@ -8,12 +9,12 @@ import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findEventIdOf, isCalledOff } from '../orders/event-queries.ts';
+import { isCalledOff } from '../orders/event-queries.ts';
 import { setDeadline } from '../orders/hold-queries.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
-import { failCreation, lockPayment } from '../payments/queries.ts';
+import { failCreation, findStanding, lockPayment } from '../payments/queries.ts';
 import { isSamePayment, recordPayment } from '../payments/service.ts';
 import { openRefund, SYSTEM } from '../refunds/record.ts';
 import { completeOrder } from './completion.ts';
@@ -31,18 +32,25 @@ const RETRY_SECONDS = 15 * 60;
 /**
  * Applies the provider's answer to a payment and its order, in one transaction. Webhooks, the return page, the
  * reconcile job and expiry all use this function. Monotonic: a final payment never changes, so answers in any order and
- * number end in the same state. Locks the order, then the payment, then counters.
+ * number end in the same state. Locks the order, then the payment, then counters, which only a final status changes.
  */
 export async function applyPayment(
   ctx: Settling,
   payment: Payment,
   fetched: ProviderPayment,
 ): Promise<Settled> {
-  const eventId = await findEventIdOf(ctx.db, { id: payment.orderId });
-  const turns = [`order ${payment.orderId}`, `stock of event ${eventId}`];
+  const turns = [`order ${payment.orderId}`];
+  if (isFinalPayment(fetched.status)) {
+    const known = await findStanding(ctx.db, payment.id);
+    if (known && isApplied(known, fetched)) return 'unchanged';
+    turns.push(`stock of event ${known?.eventId}`);
+  }
   const settled = await inTurn<Settled>(ctx.db, turns, async (tx) => {
-    const order = await queries.lockById(tx, payment.orderId);
-    const current = await lockPayment(tx, payment.id);
+    const [order, current] = await together(
+      tx,
+      () => queries.lockById(tx, payment.orderId),
+      () => lockPayment(tx, payment.id),
+    );
     if (!order || !current) throw new Error(`Payment ${payment.id} has lost its order`);
     if (!isSamePayment(current, order.shortId, fetched)) {
       ctx.log.error(
@@ -59,6 +67,12 @@ export async function applyPayment(
   failpoint('settle.after-commit');
   return settled;
 }
+
+/** Whether the provider's answer ends a payment that ended so before. Webhook and return page tell the same end. */
+const isApplied = (
+  { payment, orderShortId }: { payment: Payment; orderShortId: string },
+  fetched: ProviderPayment,
+): boolean => payment.status === fetched.status && isSamePayment(payment, orderShortId, fetched);
 
 /**
  * Handles an error of a call about a payment. If the provider refused to create the payment, marks the payment and the

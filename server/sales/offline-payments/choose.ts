@@ -43,7 +43,7 @@ export async function chooseOffline(
   shortId: string,
   mayChoose: () => Promise<void>,
 ): Promise<BuyerOrder> {
-  const turns = [`order ${shortId}`, `stock of event ${await findEventIdOf(ctx.db, { shortId })}`];
+  const turns = [`order ${shortId}`, `stock of event ${await findEventIdOf(ctx.db, shortId)}`];
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const live = await inTurn(ctx.db, turns, (tx) => chooseOrFind(tx, shortId, mayChoose));
     if (live === null) {

@@ -60,14 +60,14 @@ export type EventFacts = {
   hasQuestions: boolean;
 };
 
-/** The event of an order, by the order's id or link. Null if there is no such order. */
-export async function findEventIdOf(
-  db: Db,
-  order: { id: number } | { shortId: string },
-): Promise<number | null> {
-  const query = db.selectFrom('orders').select('event_id');
-  const one = 'id' in order ? query.where('id', '=', order.id) : query.where('short_id', '=', order.shortId);
-  return (await one.executeTakeFirst())?.event_id ?? null;
+/** The event of the order behind a link. Null if there is no such order. */
+export async function findEventIdOf(db: Db, shortId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('event_id')
+    .where('short_id', '=', shortId)
+    .executeTakeFirst();
+  return row?.event_id ?? null;
 }
 
 /** Whether the event of an order is called off. */

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
@@ -18,17 +18,23 @@ const select = (tx: Tx | Db) =>
 async function withItems(tx: Tx | Db, row: OrderRow | undefined): Promise<(Found & Order) | null> {
   if (!row) return null;
   const order = toOrder(row);
-  return { ...order, ...(await findItems(tx, order.id)) };
+  return { ...order, ...(await toItems(tx, order.id, await findItems(tx, order.id))) };
 }
 
-async function findItems(tx: Tx | Db, orderId: number): Promise<Pick<Order, 'items' | 'moved'>> {
-  const rows = await tx
+const findItems = (tx: Tx | Db, orderId: number | RawBuilder<number>) =>
+  tx
     .selectFrom('order_items')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('position')
     .orderBy('id')
     .execute();
+
+async function toItems(
+  tx: Tx | Db,
+  orderId: number,
+  rows: Awaited<ReturnType<typeof findItems>>,
+): Promise<Pick<Order, 'items' | 'moved'>> {
   const moved = rows.filter((row) => !isSold(row));
   const prices = moved.length > 0 ? await findPrices(tx, [orderId]) : new Map<number | null, UnitMoney>();
   return {
@@ -62,9 +68,29 @@ export const findById = (tx: Tx | Db, id: number) =>
 
 /** Like the finders above, with the order's row locked until the transaction ends. Lock it before any counter. */
 export const lockByShortId = (tx: Tx, shortId: string) =>
-  selectOne(tx, (query) => query.where('short_id', '=', shortId).forNoKeyUpdate());
-export const lockById = (tx: Tx, id: number) =>
-  selectOne(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
+  lockOne(
+    tx,
+    (query) => query.where('short_id', '=', shortId),
+    sql<number>`(select id from app.orders where short_id = ${shortId})`,
+  );
+export const lockById = (tx: Tx, id: number) => lockOne(tx, (query) => query.where('orders.id', '=', id), id);
+
+/** The lines are read after the lock, so they stand as they are. */
+async function lockOne(
+  tx: Tx,
+  narrow: (query: Builder) => Builder,
+  id: number | RawBuilder<number>,
+): Promise<(Found & Order) | null> {
+  const [row, items] = await together(
+    tx,
+    () =>
+      narrow(select(tx) as unknown as Builder)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    () => findItems(tx, id),
+  );
+  return row ? { ...toOrder(row), ...(await toItems(tx, row.id, items)) } : null;
+}
 
 /** Several orders by their ids. Locks their rows in the order of the ids. */
 export async function lockByIds(tx: Tx, ids: readonly number[]): Promise<Map<number, Order>> {

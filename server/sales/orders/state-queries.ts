@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { together } from '../../db/pipeline.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { moveState, type OrderEvent, stateOf } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
@@ -23,7 +24,8 @@ type Move = Change & { status: Order['status']; paymentStatus: Order['paymentSta
 /** Writes the state after an event and a line of history. The row must be locked. */
 export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Move): Promise<void> {
   const isHeld = change.status === 'reserved' || change.status === 'cancelling';
-  await tx
+  const isMoved = change.status !== order.status || change.paymentStatus !== order.paymentStatus;
+  const update = tx
     .updateTable('orders')
     .set({
       status: change.status,
@@ -37,12 +39,17 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
       ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
     })
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', order.id)
-    .execute();
-  if (change.status === order.status && change.paymentStatus === order.paymentStatus) return;
-  await sql`
+    .where('id', '=', order.id);
+  const history = sql`
     ${insertHistory} values (${scope.accountId}, ${order.id}, ${order.status}, ${change.status}, ${order.paymentStatus},
-      ${change.paymentStatus}, ${change.reason})`.execute(tx);
+      ${change.paymentStatus}, ${change.reason})`;
+  await together(
+    tx,
+    () => update.execute(),
+    async () => {
+      if (isMoved) await history.execute(tx);
+    },
+  );
 }
 
 /** An order and what happens to it. `reason` stands in its history; by default it is the name of the event. */

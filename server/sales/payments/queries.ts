@@ -56,6 +56,22 @@ export const findPaymentByProviderId = async (tx: Tx | Db, provider: string, pro
 export const findPayment = async (tx: Tx | Db, id: number) =>
   toPayment(await select(tx).where('id', '=', id).executeTakeFirst());
 
+/** A payment as it stands, with the event and the link of its order; null if there is none. */
+export async function findStanding(
+  db: Db,
+  id: number,
+): Promise<{ payment: Payment; eventId: number; orderShortId: string } | null> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .selectAll('p')
+    .select(['o.event_id', 'o.short_id'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  const payment = toPayment(row);
+  return row && payment ? { payment, eventId: row.event_id, orderShortId: row.short_id } : null;
+}
+
 /** Like `findPayment`, with the row locked until the transaction ends. The order's row must be locked already. */
 export const lockPayment = async (tx: Tx, id: number) =>
   toPayment(await select(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
@@ -71,10 +87,7 @@ export async function countPayments(tx: Tx, scope: AccountScope, orderId: number
   return row.n;
 }
 
-/**
- * Writes a payment, the call that creates it, and the time of the first query to the provider. The order's row must be
- * locked.
- */
+/** Writes a payment and the time of the first query to the provider. The order's row must be locked. */
 export async function insertPayment(
   tx: Tx,
   scope: AccountScope,
@@ -86,7 +99,6 @@ export async function insertPayment(
     currency: string;
     account: string | null;
     applicationFee: number;
-    request: unknown;
   },
 ): Promise<Payment> {
   const row = await tx
@@ -104,18 +116,22 @@ export async function insertPayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return toPayment(row) as Payment;
+}
+
+/** Writes the call that creates a payment at the provider, before it is made. */
+export async function insertCreateCall(tx: Tx, payment: Payment, request: unknown): Promise<void> {
   await tx
     .insertInto('provider_calls')
     .values({
-      account_id: scope.accountId,
-      payment_id: row.id,
+      account_id: payment.accountId,
+      payment_id: payment.id,
       kind: 'create',
-      idempotency_key: payment.key,
+      idempotency_key: payment.idempotencyKey,
       amount: payment.amount,
-      request: JSON.stringify(payment.request),
+      request: JSON.stringify(request),
     })
     .execute();
-  return toPayment(row) as Payment;
 }
 
 /** Writes what the provider says. The caller has checked that it may replace the stored status. */

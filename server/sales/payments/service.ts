@@ -1,4 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { together } from '../../db/pipeline.ts';
 import {
   type CreatePaymentInput,
   mayHaveHappened,
@@ -61,11 +62,11 @@ export async function openPayment(
 ): Promise<Payment> {
   const key = `order:${payment.orderId}:payment:${payment.number}`;
   const opened = await queries.insertPayment(tx, scope, { ...payment, key });
-  await enqueue(
+  const asking = { delaySeconds: 15, key: `reconcile:${opened.id}` };
+  await together(
     tx,
-    reconcilePaymentRef,
-    { paymentId: opened.id },
-    { delaySeconds: 15, key: `reconcile:${opened.id}` },
+    () => queries.insertCreateCall(tx, opened, payment.request),
+    () => enqueue(tx, reconcilePaymentRef, { paymentId: opened.id }, asking),
   );
   return opened;
 }
