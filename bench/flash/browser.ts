@@ -11,6 +11,8 @@ export type Meter = {
   honestBusy: number;
   /** Errors that no buyer should ever see. */
   wrong: string[];
+  /** How long each call took at the server: of people who want places, and of people who have some. */
+  callMs: { wanting: number[]; having: number[] };
 };
 
 export type Line = {
@@ -79,7 +81,12 @@ export function openBrowser(
     const headers = [`x-forwarded-for: ${address}`, `idempotency-key: ${key}`];
     if (cookie) headers.push(`cookie: ${cookie}`);
     const text = requestText(method, path, headers, body === undefined ? '' : JSON.stringify(body));
-    const reply = await line.with((connection) => connection.send(text));
+    const reply = await line.with(async (connection) => {
+      const sent = performance.now();
+      const answer = await connection.send(text);
+      meter.callMs[path.includes('/events/') ? 'wanting' : 'having'].push(performance.now() - sent);
+      return answer;
+    });
     const set = /\r\nset-cookie: *([^;\r]+)/i.exec(reply.head)?.[1];
     if (set) cookie = set;
     meter.byStatus[reply.status] = (meter.byStatus[reply.status] ?? 0) + 1;

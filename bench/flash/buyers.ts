@@ -21,7 +21,7 @@ export type FromCrowd = { letGo: string } | { result: CrowdResult } | { error: s
 const CONNECTIONS = 1000;
 
 async function runCrowd(spec: CrowdSpec, sale: { isOver: () => boolean }): Promise<CrowdResult> {
-  const meter: Meter = { byStatus: {}, honestBusy: 0, wrong: [] };
+  const meter: Meter = { byStatus: {}, honestBusy: 0, wrong: [], callMs: { wanting: [], having: [] } };
   const outcomes: Record<Outcome, number> = {
     bought: 0,
     'sold out': 0,

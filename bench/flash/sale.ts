@@ -7,6 +7,7 @@ import { expireOverdue } from '../../server/sales/reservations/queries.ts';
 import { findBroken } from '../../server/test/invariants.ts';
 import type { BenchDatabases } from '../database.ts';
 import type { Report } from '../report.ts';
+import { median, percentile } from '../stats.ts';
 import { openWorld } from '../world.ts';
 import type { CrowdResult, CrowdSpec, FromCrowd } from './buyers.ts';
 import { buildFlashShop, type FlashShop, type Mode } from './shop.ts';
@@ -154,6 +155,14 @@ export async function flashSale(
     });
     report.figure('flash', 'every place held or sold after', 's', times.held === null ? [] : [times.held]);
     report.figure('flash', 'sold out after', 's', times.sold === null ? [] : [times.sold]);
+    const { wanting, having } = result.callMs;
+    for (const [who, calls] of [
+      ['want places', wanting],
+      ['have places', having],
+    ] as const) {
+      report.figure('flash', `calls of buyers who ${who}: half within`, 'ms', [median(calls)]);
+      report.figure('flash', `calls of buyers who ${who}: 99 % within`, 'ms', [percentile(calls, 99)]);
+    }
     await checkSale(db, shop, result, report);
     const list = (counts: Record<string, number>) =>
       Object.entries(counts)

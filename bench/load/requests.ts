@@ -50,7 +50,8 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
   if (job.kind === 'reserve') {
     const { shops, at, isBack = false } = job;
     const path = RESERVE_PATH[at];
-    const cookies = () => (isBack ? [`cookie: ${COOKIES.cart}=${randomBytes(32).toString('base64url')}`] : []);
+    const cookies = () =>
+      isBack ? [`cookie: ${COOKIES.cart}=${randomBytes(32).toString('base64url')}`] : [];
     return () => {
       const shop = shops[below(random, shops.length)];
       if (!shop) return null;
