@@ -69,6 +69,7 @@ import { notificationRoutes } from './outreach/notifications/routes.ts';
 import { reminderTicks } from './outreach/reminders/jobs.ts';
 import { reminderRoutes } from './outreach/reminders/routes.ts';
 import { unsubscribingRoutes } from './outreach/unsubscribing/routes.ts';
+import { readCart } from './platform/http/cart.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
@@ -82,7 +83,7 @@ import { mailboxRoutes } from './platform/mail/mailbox/routes.ts';
 import type { Composers } from './platform/mail/mailer.ts';
 import type { PageUser } from './platform/pages/render-page.ts';
 import type { Resources } from './platform/resources.ts';
-import { hashToken } from './platform/secrets.ts';
+import { hashText, hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
 import { cancelAction } from './sales/bulk/actions/cancel.ts';
 import { reactivateAction } from './sales/bulk/actions/reactivate.ts';
@@ -131,6 +132,7 @@ import { refundJobs } from './sales/refunds/jobs.ts';
 import { refundMails } from './sales/refunds/mails.ts';
 import { refundRoutes } from './sales/refunds/routes.ts';
 import { resendRoutes } from './sales/resends/routes.ts';
+import { createBrowsers } from './sales/reservations/browsers.ts';
 import { reservationJobs, reservationSchedules, reservationTicks } from './sales/reservations/jobs.ts';
 import { reservationRoutes } from './sales/reservations/routes.ts';
 import { selfServiceMails } from './sales/self-service/mails.ts';
@@ -147,6 +149,8 @@ export type Feature = {
   composers: Composers;
   findSession: (db: Db) => FindSession;
   pageUser: (api: Api, request: FastifyRequest) => Promise<PageUser | null>;
+  /** Whether the browser that asks may have an unfinished order, which its pages show. */
+  mayHold: (request: FastifyRequest) => Promise<boolean>;
   /** Called for each page that was answered. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -176,6 +180,7 @@ export function features(parts: Resources): Feature {
   sealKeysWith(parts.config.secret);
   const tidyUp = tidyUpJob(parts);
   const { apart } = parts.database;
+  const knowsBrowser = createBrowsers(apart.reservations);
   let visits: VisitCounter | null = null;
   return {
     routes: (api) => {
@@ -197,7 +202,7 @@ export function features(parts: Resources): Feature {
       capacityAssignmentRoutes(api);
       shopRoutes(api);
       attendeeRoutes(api);
-      storefrontRoutes(api);
+      storefrontRoutes(api, knowsBrowser);
       connectionRoutes(api, parts);
       paymentRoutes(apartFrom(api, apart.webhooks), parts);
       orderAnswerRoutes(api);
@@ -220,7 +225,7 @@ export function features(parts: Resources): Feature {
       invoiceDetailRoutes(api);
       noteRoutes(api);
       viewRoutes(api);
-      reservationRoutes(apartFrom(api, apart.reservations), parts);
+      reservationRoutes(apartFrom(api, apart.reservations), parts, knowsBrowser);
       guestRoutes(api);
       importRoutes(api);
       bulkRoutes(api, parts);
@@ -320,6 +325,10 @@ export function features(parts: Resources): Feature {
       ...digestMails,
     },
     findSession,
+    mayHold: async (request) => {
+      const cart = readCart(request);
+      return cart !== null && knowsBrowser(hashText(cart));
+    },
     onPage: (request) => visits?.see(request),
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

@@ -7,6 +7,7 @@ import { hashText, newToken } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, reserveAs, stockOf } from '../../test/shop.ts';
+import { createBrowsers } from './browsers.ts';
 import { createReservations, type Reservations } from './lane.ts';
 import { expireOverdue, findLeftHold, forgetLeftHolds } from './queries.ts';
 import type { ReserveRequest } from './sale.ts';
@@ -376,8 +377,7 @@ test('a crowd of browsers that have nothing is asked for in a few statements, an
     },
     transformResult: async ({ result }) => result,
   });
-  const apart = { ...database.apart, reservations: counted };
-  const { knowsBrowser } = createReservations({ database: { ...database, apart }, provider: null });
+  const knowsBrowser = createBrowsers(counted);
   const crowd = times(300, () => hashText(newToken()));
   const known = await Promise.all([holds, ...crowd, left, holds].map(knowsBrowser));
   expect(known).toEqual([true, ...crowd.map(() => false), true, true]);

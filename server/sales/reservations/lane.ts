@@ -8,7 +8,7 @@ import type { EventFacts } from '../orders/event-queries.ts';
 import { FREE_PLACES, isStockRefusal, type Refusal } from './core/admission.ts';
 import { crowdOf, growthOf, type Reservation } from './core/reservation.ts';
 import { type Held, type HoldOutcome, holdTogether } from './hold-queries.ts';
-import { expireOverdue, findKnownBrowsers, findPresent } from './queries.ts';
+import { expireOverdue, findPresent } from './queries.ts';
 import {
   countersOf,
   createSaleCache,
@@ -54,14 +54,7 @@ type Backend = {
   provider: PaymentProvider | null;
 };
 
-export type Reservations = Lane<ReserveRequest, ReserveAnswer> & {
-  sales: SaleCache;
-  /**
-   * Whether a browser (the hash of its cart token) has a hold or gave up one, for any event. Asks for all waiting
-   * browsers at once: a sold-out crowd that tries again has nothing, and one statement each would be all its cost.
-   */
-  knowsBrowser: (cartHash: string) => Promise<boolean>;
-};
+export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCache };
 
 /**
  * The one lane of this process for reservations of all events. Waiting requests are decided in the order of arrival
@@ -77,16 +70,7 @@ export function createReservations(backend: Backend): Reservations {
       for (const twin of twins) twin.answer({ kind: 'look_again' });
     },
   });
-  const browsers = createLane<string, boolean>({
-    run: async (batch) => {
-      const known = await findKnownBrowsers(
-        backend.database.apart.reservations,
-        batch.map((entry) => entry.request),
-      );
-      for (const entry of batch) entry.answer(known.has(entry.request));
-    },
-  });
-  return { ...lane, sales, knowsBrowser: (cartHash) => browsers.submit(cartHash) };
+  return { ...lane, sales };
 }
 
 /**

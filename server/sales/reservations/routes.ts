@@ -7,6 +7,7 @@ import { addressKey, countMisses, LIMITS_BY_PURPOSE, LINK_MISSES } from '../../p
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { deriveKey, hashText, newToken } from '../../platform/secrets.ts';
+import type { KnowsBrowser } from '../orders/core/types.ts';
 import { createReservations } from './lane.ts';
 import { abandon, extendHold, reserve } from './service.ts';
 
@@ -51,7 +52,7 @@ async function countGuesses<T>(api: Api, request: FastifyRequest, call: () => Pr
 }
 
 /** Routes to hold tickets, and to extend or leave a hold. */
-export function reservationRoutes(api: Api, parts: Resources): void {
+export function reservationRoutes(api: Api, parts: Resources, knowsBrowser: KnowsBrowser): void {
   const { provider } = parts;
   const reservations = createReservations(parts);
   const hashAddress = addressHasher(api.config.secret);
@@ -73,7 +74,7 @@ export function reservationRoutes(api: Api, parts: Resources): void {
         ownHost: request.host,
         isGone: () => request.raw.socket?.destroyed === true,
       };
-      const held = () => reserve(ctx, { provider, reservations }, input);
+      const held = () => reserve(ctx, { provider, reservations, knowsBrowser }, input);
       return { data: body.promoCode === undefined ? await held() : await countGuesses(api, request, held) };
     },
     { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve' },

@@ -14,7 +14,7 @@ import { endPayment } from '../checkout/end-payment.ts';
 import { describeHold, showOrder } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
 import { isPaying } from '../orders/core/order-state.ts';
-import type { Order } from '../orders/core/types.ts';
+import type { KnowsBrowser, Order } from '../orders/core/types.ts';
 import { attributeHold, countOtherHolds, findOpenHold, setDeadline } from '../orders/hold-queries.ts';
 import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -51,7 +51,11 @@ type ReserveInput = {
   isGone: () => boolean;
 };
 
-type ProviderAndLane = { provider: PaymentProvider | null; reservations: Reservations };
+type Selling = {
+  provider: PaymentProvider | null;
+  reservations: Reservations;
+  knowsBrowser: KnowsBrowser;
+};
 
 /** Open holds of one browser, over all events. */
 const HOLDS_PER_BROWSER = 3;
@@ -70,7 +74,7 @@ const TRIES = 6;
  */
 export async function reserve(
   ctx: Ctx,
-  { provider, reservations }: ProviderAndLane,
+  { provider, reservations, knowsBrowser }: Selling,
   input: ReserveInput,
 ): Promise<HeldOrder> {
   const { sales } = reservations;
@@ -80,7 +84,7 @@ export async function reserve(
     const sale = await sales.ensure(input.eventId);
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
     if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
-    const isKnown = input.hasCart && (await reservations.knowsBrowser(cartHash));
+    const isKnown = input.hasCart && (await knowsBrowser(cartHash));
     const open = isKnown ? await findLiveHold(ctx, input.eventId, cartHash) : null;
     if (open && isAnswer(open, input, sale)) {
       const affiliateId = affiliateOf(affiliateCode, sale);
@@ -256,7 +260,7 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
  */
 async function leavePaying(
   ctx: Ctx,
-  { provider, reservations }: ProviderAndLane,
+  { provider, reservations }: Pick<Selling, 'provider' | 'reservations'>,
   request: ReserveRequest,
   hold: Order,
 ): Promise<void> {

@@ -4,12 +4,17 @@ import * as shop from '../../catalog/shop/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { hashText } from '../../platform/secrets.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
-import type { Order } from '../orders/core/types.ts';
+import type { KnowsBrowser, Order } from '../orders/core/types.ts';
 import { findOpenHold } from '../orders/hold-queries.ts';
 
+/** The cart token of the browser that asks, and who knows whether it holds anything. */
+type Cart = { cart: string | null; knowsBrowser: KnowsBrowser };
+
 /** The live hold of a browser. Browsers without a cart cost no query. */
-async function findOwnHold(ctx: Ctx, eventId: number, cart: string | null): Promise<Order | null> {
-  const hold = cart === null ? null : await findOpenHold(ctx.db, eventId, hashText(cart));
+async function findOwnHold(ctx: Ctx, eventId: number, { cart, knowsBrowser }: Cart): Promise<Order | null> {
+  if (cart === null) return null;
+  const cartHash = hashText(cart);
+  const hold = (await knowsBrowser(cartHash)) ? await findOpenHold(ctx.db, eventId, cartHash) : null;
   return hold && (hold.secondsLeft ?? 0) > 0 ? hold : null;
 }
 
@@ -22,7 +27,7 @@ const ownUnits = (hold: Order | null) => hold && demandOf(hold.items, hold.promo
 export async function showEvent(
   ctx: Ctx,
   eventId: number,
-  { code, cart }: { code: string | null; cart: string | null },
+  { code, ...cart }: { code: string | null } & Cart,
 ): Promise<PublicEvent> {
   const hold = await findOwnHold(ctx, eventId, cart);
   const event = await shop.getPublicEvent(ctx, eventId, code, ownUnits(hold) ?? undefined);
@@ -33,7 +38,7 @@ export async function showEvent(
 export async function checkPromoCode(
   ctx: Ctx,
   eventId: number,
-  { code, cart }: { code: string; cart: string | null },
+  { code, ...cart }: { code: string } & Cart,
 ): Promise<{ valid: boolean; promo: PublicPromo | null; refusal: PromoRefusal | null }> {
   const hold = await findOwnHold(ctx, eventId, cart);
   return shop.validatePromoCode(ctx, eventId, code, ownUnits(hold) ?? undefined);

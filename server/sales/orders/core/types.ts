@@ -105,3 +105,6 @@ export type Order = OrderTotals & {
   /** The places that attendees were moved to, each with what it costs. No part of the order's money. */
   moved: OrderItem[];
 };
+
+/** Whether a browser (the hash of its cart token) has a hold or gave up one, for any event. */
+export type KnowsBrowser = (cartHash: string) => Promise<boolean>;
