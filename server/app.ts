@@ -149,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         privacyUrl: config.privacyUrl ?? null,
       },
       findUser: (request) => built.pageUser(api, request),
+      mayHold: built.mayHold,
       onPage: built.onPage,
       shared: createSharedPages({
         limiters: api.limiters,

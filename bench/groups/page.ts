@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { COOKIES } from '@entrada/contract/constants';
 import { eventPath } from '../../server/catalog/events/service.ts';
 import { HELLO } from '../contestants/routes.ts';
@@ -26,8 +27,9 @@ async function pagePath(world: World): Promise<string> {
 }
 
 /**
- * The event page for many anonymous visitors, with gzip, compared with the smallest reply of the same server. A
- * visitor with a cart gets a page that is rendered for them, which shows the cost of rendering.
+ * The event page for many anonymous visitors, with gzip, compared with the smallest reply of the same server. Who was
+ * here before has a cart without an order. Who seems to be signed in gets a page of their own, which shows the cost of
+ * rendering.
  */
 export async function pageGroup(bench: Bench, report: Report): Promise<void> {
   const world = await openWorld(bench, { pages: true });
@@ -35,13 +37,14 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
     const path = await pagePath(world);
     const spec = (job: { path: string; cookie?: string }, durationMs = bench.windowMs): LoadSpec => ({
       port: world.port,
-      clients: job.cookie === undefined ? CLIENTS : RENDERED_CLIENTS,
+      clients: job.cookie?.startsWith(COOKIES.session) ? RENDERED_CLIENTS : CLIENTS,
       durationMs,
       job: { kind: 'read', ...job },
     });
     const jobs = {
       page: { path },
-      rendered: { path, cookie: `${COOKIES.cart}=none` },
+      back: { path, cookie: `${COOKIES.cart}=${randomBytes(32).toString('base64url')}` },
+      rendered: { path, cookie: `${COOKIES.session}=none` },
       hello: { path: HELLO },
     };
     const p99s: number[] = [];
@@ -50,7 +53,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
       await bench.load.run(spec(job, WARM_UP_MS));
     const rates = await interleave(
       bench.rounds,
-      (['page', 'rendered', 'hello'] as const).map((name) => ({
+      (['page', 'back', 'rendered', 'hello'] as const).map((name) => ({
         name,
         run: async () => {
           const result = await bench.load.run(spec(jobs[name]));
@@ -63,11 +66,21 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
     );
     report.figure('-', `GET JSON hello, ${CLIENTS} clients`, '/s', rates.hello);
     report.figure('-', `GET event page, anybody, ${CLIENTS} clients`, '/s', rates.page);
+    report.figure('-', `GET event page, who was here before, ${CLIENTS} clients`, '/s', rates.back);
     report.figure('-', `GET event page, rendered for one, ${RENDERED_CLIENTS} clients`, '/s', rates.rendered);
     report.figure('-', 'p99 of the event page, anybody', 'ms', p99s);
     report.goal('page', 'event page, anybody / JSON hello', 'x', ratios(rates.page, rates.hello), {
       atLeast: 0.5,
     });
+    report.goal(
+      'page',
+      'event page, who was here before / JSON hello',
+      'x',
+      ratios(rates.back, rates.hello),
+      {
+        atLeast: 0.5,
+      },
+    );
     report.figure('-', 'event page, anybody / rendered for one', 'x', [
       median(ratios(rates.page, rates.rendered)),
     ]);

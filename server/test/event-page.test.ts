@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { setEventStatus, updateEvent } from '@entrada/contract/catalog/events';
 import { COOKIES, LOCALES } from '@entrada/contract/constants';
+import { abandonOrder } from '@entrada/contract/sales/checkout';
 import { describe, expect, test } from 'vitest';
 import { eventPath } from '../catalog/events/service.ts';
 import { buildTestApp, type Client, type TestApp } from './app.ts';
@@ -91,7 +92,7 @@ describe('strangers within a second', () => {
         .replaceAll(nonceOf(headers['content-security-policy']), 'N')
         .replaceAll(keysOf(body)[0] ?? '', 'K');
     const shared = [await visit(shop.path), await visit(shop.path)];
-    const own = await visit(shop.path, { cookie: `${COOKIES.cart}=x` });
+    const own = await visit(shop.path, { cookie: `${COOKIES.session}=x` });
     expect(shop.renderings()).toBe(2);
     expect(shared.map(plain)).toEqual([plain(own), plain(own)]);
     expect(Object.keys(shared[1]?.headers ?? {}).sort()).toEqual(Object.keys(own.headers).sort());
@@ -201,8 +202,6 @@ describe('what is new', () => {
 describe('a page of their own', () => {
   test.each([
     ['a session', { cookie: `${COOKIES.session}=x` }],
-    ['a cart', { cookie: `${COOKIES.cart}=x` }],
-    ['an opened affiliate link', { cookie: `${COOKIES.affiliates}=x` }],
     ['a bearer', { authorization: 'Bearer x' }],
   ])('is for who brings %s', async (_what, headers) => {
     const shop = await openShop();
@@ -211,6 +210,45 @@ describe('a page of their own', () => {
     await visit(shop.path);
     await visit(shop.path, headers);
     expect(shop.renderings()).toBe(4);
+  });
+
+  test('is for a browser with an unfinished order, and not for one that was refused', async () => {
+    const shop = await openShop({ ticket: { quantity: 1 } });
+    const [holder, refused, left] = [app.as(), app.as(), app.as()];
+    const reserve = (client: Client) =>
+      reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+    const first = await reserve(left);
+    await left.call(abandonOrder, { params: { orderShortId: first.body.data.shortId } });
+    expect((await reserve(holder)).status).toBe(201);
+    expect((await reserve(refused)).problem.code).toBe('SOLD_OUT');
+    const pages: string[] = [];
+    for (const client of [app.as(), refused, holder, refused, left]) {
+      pages.push((await visit(shop.path, {}, client)).body);
+    }
+    // Two for everybody in one rendering, one with the order, and one for whoever gave an order up.
+    expect(shop.renderings()).toBe(3);
+    expect(pages.map((html) => html.includes('data-own-hold="true"'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('is not for what changes no page: an affiliate, a cart without an order, a cookie that is none of ours, a campaign', async () => {
+    const shop = await openShop();
+    await visit(shop.path);
+    for (const cookie of [
+      `${COOKIES.affiliates}=x`,
+      `${COOKIES.cart}=${'c'.repeat(43)}`,
+      `${COOKIES.cart}=none`,
+      'consent=1',
+    ]) {
+      expect((await visit(shop.path, { cookie })).statusCode).toBe(200);
+    }
+    await visit(`${shop.path}?utm_source=news&utm_campaign=may`);
+    expect(shop.renderings()).toBe(1);
   });
 
   test('members see a draft, and nobody after them', async () => {

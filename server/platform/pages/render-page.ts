@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
-import { isForAnybody, type SharedPages } from './shared-pages.ts';
+import { type SharedPages, sharedPathOf } from './shared-pages.ts';
 import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
 
 /** The signed-in person, as every page may know them. */
@@ -27,6 +27,8 @@ export type WebOptions = {
   stripe: StripeOrigins | null;
   site: Site;
   findUser: (request: FastifyRequest) => Promise<PageUser | null>;
+  /** Whether the visitor's browser may have an unfinished order, which its page shows. */
+  mayHold: (request: FastifyRequest) => Promise<boolean>;
   /** Serves pages that many signed-out visitors request. */
   shared: SharedPages;
   /** Called for each page that is answered well, also one that was shared. It must not throw. */
@@ -125,16 +127,18 @@ async function ownPage(asked: Asked): Promise<RenderedPage> {
 /**
  * The shared page, if the request comes from a visitor whom the page does not know. Only its address and
  * language go into the rendering, so that it contains nothing else that a visitor sends. Null if the visitor
- * needs a page of their own.
+ * needs a page of their own, or if it cannot be known.
  */
 async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   const { request, options, pages } = asked;
-  if (options.dev || !isForAnybody(request)) return null;
+  const path = options.dev ? null : sharedPathOf(request);
+  if (path === null) return null;
+  if (await options.mayHold(request).catch(() => true)) return null;
   const { baseUrl } = options.site;
   const locale = pages.localeOf(request);
-  return options.shared.answer({ request, locale }, (once) => {
+  return options.shared.answer({ request, path, locale }, (once) => {
     const headers = { 'accept-language': locale };
-    const webRequest = new Request(new URL(request.url, baseUrl), { headers });
+    const webRequest = new Request(new URL(path, baseUrl), { headers });
     return render(asked, { webRequest, user: null, sent: onlyNetwork(request.headers), once });
   });
 }
@@ -159,6 +163,7 @@ async function render(
 ): Promise<RenderedPage> {
   const { webRequest, user, sent, once } = given;
   const { dev, stripe, site } = options;
+  const { pathname: url } = new URL(webRequest.url);
   const cookies: string[] = [];
   const context = pages.makeContext(
     {
@@ -175,8 +180,8 @@ async function render(
   const headers = {
     'cache-control': 'private, no-store',
     ...own,
-    ...pageHeaders(request.url, stripe),
-    'content-security-policy': contentSecurityPolicy({ nonce: once.nonce, url: request.url, dev, stripe }),
+    ...pageHeaders(url, stripe),
+    'content-security-policy': contentSecurityPolicy({ nonce: once.nonce, url, dev, stripe }),
   };
   return {
     status: response.status,

@@ -1,20 +1,33 @@
 import { COOKIES } from '@entrada/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { isForAnybody, takesGzip } from './shared-pages.ts';
+import { sharedPathOf, takesGzip } from './shared-pages.ts';
 
 const PAGE = '/event/7/summer-night';
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  isForAnybody({ method, url, headers } as unknown as FastifyRequest);
+  sharedPathOf({ method, url, headers } as unknown as FastifyRequest) !== null;
 
 test.each([PAGE, '/e/7/summer-night', '/blue-note/event/7/summer-night'])('%s is for anybody', (url) => {
   expect(ask(url)).toBe(true);
 });
 
 test.each([
+  '?utm_source=news&utm_medium=mail&utm_campaign=may',
+  '?fbclid=IwAR0&utm_source=a%20b',
+  '?gclid=1',
+  '?mc_cid=1&mc_eid=2',
+  '?',
+])('what others add to a link (%s) changes no page', (query) => {
+  const headers = {};
+  expect(sharedPathOf({ method: 'GET', url: PAGE + query, headers } as unknown as FastifyRequest)).toBe(PAGE);
+});
+
+test.each([
   `${PAGE}?promo_code=FRIENDS`,
   `${PAGE}?aff=ana`,
-  `${PAGE}?`,
+  `${PAGE}?utm_source=news&aff=ana`,
+  `${PAGE}?utm_source=news&price-4=2`,
+  `${PAGE}?locale=de`,
   `${PAGE}.data`,
   `${PAGE}/`,
   '/event/7',
@@ -35,7 +48,7 @@ test.each([
   expect(ask(url)).toBe(false);
 });
 
-test.each([COOKIES.session, `__Host-${COOKIES.session}`, COOKIES.xsrf, COOKIES.cart, COOKIES.affiliates])(
+test.each([COOKIES.session, `__Host-${COOKIES.session}`, COOKIES.xsrf])(
   'who has a cookie %s gets a page of their own',
   (name) => {
     expect(ask(PAGE, { cookie: `${name}=x` })).toBe(false);
@@ -43,8 +56,9 @@ test.each([COOKIES.session, `__Host-${COOKIES.session}`, COOKIES.xsrf, COOKIES.c
   },
 );
 
-test('a language and the cookies of others are no reason for one', () => {
-  expect(ask(PAGE, { cookie: `${COOKIES.locale}=de; consent=1`, 'accept-language': 'fr' })).toBe(true);
+test('a language, an affiliate, a cart and the cookies of others are no reason for one', () => {
+  const cookie = `${COOKIES.locale}=de; ${COOKIES.affiliates}=x; ${COOKIES.cart}=x; consent=1`;
+  expect(ask(PAGE, { cookie, 'accept-language': 'fr' })).toBe(true);
 });
 
 test('neither is for anybody what names a bearer, nor a form, nor a look at the headers', () => {

@@ -24,25 +24,33 @@ const RENEW_MS = 600;
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * An event's page without a query. A query may hold a code, an affiliate or a selection, which belong to one
- * visitor.
- */
 const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/[1-9]\d{0,14}\/[a-z0-9-]{2,60}$/;
 /**
- * The cookies that make a visitor's page their own. The locale is left out because it is part of the cache
- * key.
+ * What newsletters, advertisements and other sites add to a link, to learn where a visitor comes from. No page shows any of
+ * it. Everything else in a query may be a code, an affiliate or a selection, which belong to one visitor.
  */
-const OWN_COOKIES = Object.values(COOKIES).filter((name) => name !== COOKIES.locale);
+const TRACKING =
+  /^(?:utm_[a-z_]{1,20}|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh(?:id)?|li_fat_id|mc_[ce]id|_hs(?:enc|mi)|srsltid)$/;
+/**
+ * The cookies that make a visitor's page their own. The locale is part of the cache key, the affiliate counts when
+ * somebody buys, and a cart matters only to whoever has an unfinished order.
+ */
+const OWN_COOKIES = [COOKIES.session, COOKIES.xsrf];
 
-/** Whether a request is for the page of an event and comes from a visitor whom the page cannot know. */
-export function isForAnybody({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET') return false;
-  const found = EVENT_PAGE.exec(url);
-  if (!found || isReservedSlug(found[1] ?? '')) return false;
+/**
+ * The path of an event's page, if a request comes from a visitor whom that page cannot know unless the visitor has an
+ * unfinished order. Otherwise null.
+ */
+export function sharedPathOf({ method, url, headers }: FastifyRequest): string | null {
+  if (method !== 'GET') return null;
+  const [path = '', query] = url.split('?', 2);
+  const found = EVENT_PAGE.exec(path);
+  if (!found || isReservedSlug(found[1] ?? '')) return null;
+  if (query && ![...new URLSearchParams(query).keys()].every((name) => TRACKING.test(name))) return null;
   const { cookie, authorization } = headers;
   // Any mention of a cookie name counts. A visitor who is matched by mistake only gets a page of their own.
-  return authorization === undefined && !(cookie && OWN_COOKIES.some((name) => cookie.includes(name)));
+  const isOwn = authorization !== undefined || OWN_COOKIES.some((name) => cookie?.includes(name));
+  return isOwn ? null : path;
 }
 
 /**
@@ -65,7 +73,7 @@ export type SharedPages = {
    * visitor only. That page also tells the visitor if they read too much. Rejects if the rendering fails.
    */
   answer: (
-    asked: { request: FastifyRequest; locale: string },
+    asked: { request: FastifyRequest; path: string; locale: string },
     render: (once: OnceOnly) => Promise<RenderedPage>,
   ) => Promise<RenderedPage | null>;
 };
@@ -83,7 +91,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
   const { publicRead } = LIMITS_BY_PURPOSE;
 
   return {
-    answer: async ({ request, locale }, render) => {
+    answer: async ({ request, path, locale }, render) => {
       const address = addressKey(request);
       try {
         limiters.spend(publicRead, address);
@@ -92,7 +100,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
         throw error;
       }
       let isFirst = false;
-      const page = await pages.get(`${locale} ${request.url}`, async () => {
+      const page = await pages.get(`${locale} ${path}`, async () => {
         isFirst = true;
         // The rendering calls the API, which counts the read.
         limiters.uncount(publicRead, address);

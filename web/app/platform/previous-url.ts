@@ -15,6 +15,14 @@ export function safePath(value: string | null | undefined): string | undefined {
   return value && /^\/(?![/\\])[!-[\]-~]*$/.test(value) ? value : undefined;
 }
 
+/** The path with the query of the page that the visitor comes from, if that is the page of this path. */
+export function withOwnQuery(path: string, { url, headers }: Pick<Request, 'url' | 'headers'>): string {
+  const from = headers.get('referer');
+  if (path.includes('?') || !from || !URL.canParse(from)) return path;
+  const { host, pathname, search } = new URL(from);
+  return host === new URL(url).host && pathname === path ? (safePath(pathname + search) ?? path) : path;
+}
+
 /** The login address for a visitor without a session. It contains the requested page. */
 export function loginUrl(from: URL): string {
   const path = `${from.pathname.replace(/(\/_root)?\.data$/, '') || '/'}${from.search}`;
