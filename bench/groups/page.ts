@@ -26,6 +26,14 @@ async function pagePath(world: World): Promise<string> {
   return eventPath(event);
 }
 
+/** A script that the page loads. */
+async function scriptOf(world: World, path: string): Promise<string> {
+  const html = await (await fetch(`http://127.0.0.1:${world.port}${path}`)).text();
+  const found = /\/assets\/[\w-]+\.js/.exec(html)?.[0];
+  if (!found) throw new Error('The page loads no script');
+  return found;
+}
+
 /**
  * The event page for many anonymous visitors, with gzip, compared with the smallest reply of the same server. Who was
  * here before has a cart without an order. Who seems to be signed in gets a page of their own, which shows the cost of
@@ -44,6 +52,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
     const jobs = {
       page: { path },
       back: { path, cookie: `${COOKIES.cart}=${randomBytes(32).toString('base64url')}` },
+      script: { path: await scriptOf(world, path) },
       rendered: { path, cookie: `${COOKIES.session}=none` },
       hello: { path: HELLO },
     };
@@ -53,7 +62,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
       await bench.load.run(spec(job, WARM_UP_MS));
     const rates = await interleave(
       bench.rounds,
-      (['page', 'back', 'rendered', 'hello'] as const).map((name) => ({
+      (['page', 'back', 'script', 'rendered', 'hello'] as const).map((name) => ({
         name,
         run: async () => {
           const result = await bench.load.run(spec(jobs[name]));
@@ -67,6 +76,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
     report.figure('-', `GET JSON hello, ${CLIENTS} clients`, '/s', rates.hello);
     report.figure('-', `GET event page, anybody, ${CLIENTS} clients`, '/s', rates.page);
     report.figure('-', `GET event page, who was here before, ${CLIENTS} clients`, '/s', rates.back);
+    report.figure('-', `GET a script of the event page, ${CLIENTS} clients`, '/s', rates.script);
     report.figure('-', `GET event page, rendered for one, ${RENDERED_CLIENTS} clients`, '/s', rates.rendered);
     report.figure('-', 'p99 of the event page, anybody', 'ms', p99s);
     report.goal('page', 'event page, anybody / JSON hello', 'x', ratios(rates.page, rates.hello), {
@@ -81,6 +91,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
         atLeast: 0.5,
       },
     );
+    report.figure('-', 'a script of the page / JSON hello', 'x', ratios(rates.script, rates.hello));
     report.figure('-', 'event page, anybody / rendered for one', 'x', [
       median(ratios(rates.page, rates.rendered)),
     ]);

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { takes } from './accepted.ts';
 import type { RenderedPage } from './rendered-page.ts';
-import { takesGzip } from './shared-pages.ts';
 
 /** Pages of the workspace. Their rows make them the largest documents, 90 KB for a list of orders. */
 const OF_WORKSPACE = /^\/(manage|account)(\/|\?|$)/;
@@ -28,7 +28,7 @@ export async function packOwn(
   const isPacked = page.headers.some(([name]) => name === 'content-encoding');
   if (method !== 'GET' || !OF_WORKSPACE.test(url) || isPacked || !body || body.length < LEAST) return page;
   const varied = [...page.headers, ['vary', 'accept-encoding'] as const];
-  if (!takesGzip(headers['accept-encoding'])) return { ...page, headers: varied };
+  if (!takes(headers['accept-encoding'], 'gzip')) return { ...page, headers: varied };
   return {
     ...page,
     headers: [...varied, ['content-encoding', 'gzip']],

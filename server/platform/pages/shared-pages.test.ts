@@ -1,7 +1,7 @@
 import { COOKIES } from '@entrada/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { sharedPathOf, takesGzip } from './shared-pages.ts';
+import { sharedPathOf } from './shared-pages.ts';
 
 const PAGE = '/event/7/summer-night';
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -65,20 +65,4 @@ test('neither is for anybody what names a bearer, nor a form, nor a look at the 
   expect(ask(PAGE, { authorization: 'Bearer x' })).toBe(false);
   expect(ask(PAGE, {}, 'POST')).toBe(false);
   expect(ask(PAGE, {}, 'HEAD')).toBe(false);
-});
-
-test.each([
-  ['gzip, deflate, br, zstd', true],
-  ['gzip', true],
-  ['br;q=1.0, GZIP;q=0.8, *;q=0.1', true],
-  ['deflate,gzip;q=0.001', true],
-  ['gzip;q=0', false],
-  ['br, gzip; q=0.000, deflate', false],
-  ['br', false],
-  ['x-gzip-like', false],
-  ['identity', false],
-  ['', false],
-  [undefined, false],
-])('who accepts %j takes gzip: %s', (accepted, takes) => {
-  expect(takesGzip(accepted)).toBe(takes);
 });

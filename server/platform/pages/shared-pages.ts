@@ -3,6 +3,7 @@ import { isReservedSlug } from '@entrada/contract/slug';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressKey, LIMITS_BY_PURPOSE, type Limiters } from '../http/limits.ts';
+import { takes } from './accepted.ts';
 import { createPageCache } from './cache.ts';
 import {
   bytesOf,
@@ -62,10 +63,6 @@ const isForOthers = ({ page }: PageForMany) => page.cookies.length === 0 && page
 const isKept = (page: PageForMany) =>
   page.page.status === 200 && page.page.body !== null && isForOthers(page);
 
-/** Whether an Accept-Encoding header names gzip without excluding it. */
-export const takesGzip = (accepted: string | string[] | undefined): boolean =>
-  /(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;|,|$)/i.test(String(accepted ?? ''));
-
 export type SharedPages = {
   /**
    * The shared page of a request with this response's own values. It comes from a rendering of the last 900
@@ -108,7 +105,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
         return forMany(await render(first), first);
       });
       if (isFirst || isForOthers(page)) {
-        return forOne(page, newOnceOnly(), takesGzip(request.headers['accept-encoding']));
+        return forOne(page, newOnceOnly(), takes(request.headers['accept-encoding'], 'gzip'));
       }
       limiters.uncount(publicRead, address);
       return null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveAssets } from './assets.ts';
 import { serveDoorWorker } from './door-worker.ts';
 import { packOwn } from './pack.ts';
 import {
@@ -90,16 +91,13 @@ async function loadBuilt(app: FastifyInstance, { root, site }: WebOptions): Prom
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'check-in/**'],
-    setHeaders: (reply, path) => {
-      const immutable = path.startsWith(join(client, 'assets'));
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'check-in/**', 'assets/**'],
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=3600');
       reply.header('x-content-type-options', 'nosniff');
     },
   });
+  await serveAssets(app, join(client, 'assets'));
   const build: ServerBuild = await import(pathToFileURL(join(root, 'web/build/server/index.js')).href);
   const pages = preparePages(build, { mode: 'production', defaultLocale: site.defaultLocale });
   return () => pages;
