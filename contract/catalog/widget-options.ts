@@ -56,6 +56,18 @@ const COLOR_NAMES = {
   buttonText: 'button_text_color',
 } as const satisfies Record<keyof WidgetColors, string>;
 
+/** Every name in the query of a widget's page that is an option. */
+export const WIDGET_OPTION_NAMES: readonly string[] = [
+  ...Object.values(COLOR_NAMES),
+  'padding',
+  'locale',
+  'auto_resize',
+  'button_text',
+  'target',
+  'promo_code',
+  'aff',
+];
+
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
 /**

@@ -160,6 +160,38 @@ describe('strangers within a second', () => {
   });
 });
 
+describe('a widget', () => {
+  const formOf = (html: string, name: string) =>
+    new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1];
+
+  test('is one rendering for all who see it on one site, each with a form key of their own', async () => {
+    const shop = await openShop();
+    const see = (site: string, query = '') =>
+      visit(`/widget/${shop.eventId}${query}`, { referer: `${site}/tour?name=ada` });
+    const replies = [await see('https://band.example'), await see('https://band.example')];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(shop.renderings()).toBe(1);
+    expect(new Set(replies.flatMap(({ body }) => keysOf(body))).size).toBe(2);
+    for (const { body, headers } of replies) {
+      expect(formOf(body, 'widget_on')).toBe('https://band.example');
+      expect(body.includes('name=ada')).toBe(false);
+      expect(headers['content-security-policy']).toContain('frame-ancestors *');
+    }
+    const other = await see('https://other.example');
+    expect(formOf(other.body, 'widget_on')).toBe('https://other.example');
+    await see('https://other.example', '?button_text=Come%20in');
+    expect(shop.renderings()).toBe(3);
+  });
+
+  test('with a code is rendered for each visitor, whose guesses are counted', async () => {
+    const shop = await openShop();
+    for (const _ of [1, 2]) await visit(`/widget/${shop.eventId}?promo_code=FRIENDS`);
+    expect(
+      asked.filter((url) => url.startsWith(`/api/public/events/${shop.eventId}?promo_code`)),
+    ).toHaveLength(2);
+  });
+});
+
 describe('what is new', () => {
   test('is seen after 900 ms, and not before the page is rendered anew', async () => {
     const shop = await openShop();

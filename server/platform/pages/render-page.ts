@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
-import { type SharedPages, sharedPathOf } from './shared-pages.ts';
+import { type SharedPages, sharedBy } from './shared-pages.ts';
 import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
 
 /** The signed-in person, as every page may know them. */
@@ -125,20 +125,20 @@ async function ownPage(asked: Asked): Promise<RenderedPage> {
 }
 
 /**
- * The shared page, if the request comes from a visitor whom the page does not know. Only its address and
- * language go into the rendering, so that it contains nothing else that a visitor sends. Null if the visitor
+ * The shared page, if the request comes from a visitor whom the page does not know. Only its address, its
+ * language and the site that shows a widget go into the rendering, so that it contains nothing else that a visitor sends. Null if the visitor
  * needs a page of their own, or if it cannot be known.
  */
 async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   const { request, options, pages } = asked;
-  const path = options.dev ? null : sharedPathOf(request);
-  if (path === null) return null;
+  const by = options.dev ? null : sharedBy(request);
+  if (by === null) return null;
   if (await options.mayHold(request).catch(() => true)) return null;
   const { baseUrl } = options.site;
   const locale = pages.localeOf(request);
-  return options.shared.answer({ request, path, locale }, (once) => {
-    const headers = { 'accept-language': locale };
-    const webRequest = new Request(new URL(path, baseUrl), { headers });
+  return options.shared.answer({ request, by, locale }, (once) => {
+    const headers = { 'accept-language': locale, ...(by.site && { referer: `${by.site}/` }) };
+    const webRequest = new Request(new URL(by.address, baseUrl), { headers });
     return render(asked, { webRequest, user: null, sent: onlyNetwork(request.headers), once });
   });
 }

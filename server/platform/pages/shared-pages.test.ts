@@ -1,11 +1,13 @@
 import { COOKIES } from '@entrada/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { sharedPathOf } from './shared-pages.ts';
+import { sharedBy } from './shared-pages.ts';
 
 const PAGE = '/event/7/summer-night';
+const by = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  sharedBy({ method, url, headers } as unknown as FastifyRequest);
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  sharedPathOf({ method, url, headers } as unknown as FastifyRequest) !== null;
+  by(url, headers, method) !== null;
 
 test.each([PAGE, '/e/7/summer-night', '/blue-note/event/7/summer-night'])('%s is for anybody', (url) => {
   expect(ask(url)).toBe(true);
@@ -18,8 +20,7 @@ test.each([
   '?mc_cid=1&mc_eid=2',
   '?',
 ])('what others add to a link (%s) changes no page', (query) => {
-  const headers = {};
-  expect(sharedPathOf({ method: 'GET', url: PAGE + query, headers } as unknown as FastifyRequest)).toBe(PAGE);
+  expect(by(PAGE + query)).toEqual({ address: PAGE, site: '' });
 });
 
 test.each([
@@ -39,7 +40,10 @@ test.each([
   '/manage/event/7/tickets',
   '/manage/event/7/homepage-designer',
   '/checkout/event/7/details',
-  '/widget/7',
+  '/widget/7/x',
+  '/widget/7.data',
+  '/widget/7?promo_code=FRIENDS',
+  '/widget/7?price-4=2',
   '/checkout/7/o_abc/details',
   '/order/7/o_abc',
   '/ticket/7/a_abc',
@@ -65,4 +69,13 @@ test('neither is for anybody what names a bearer, nor a form, nor a look at the 
   expect(ask(PAGE, { authorization: 'Bearer x' })).toBe(false);
   expect(ask(PAGE, {}, 'POST')).toBe(false);
   expect(ask(PAGE, {}, 'HEAD')).toBe(false);
+});
+
+test('a widget is shared by all who see it on one site with the same options', () => {
+  const from = (referer: string, query = '?target=blank&padding=8') => by(`/widget/7${query}`, { referer });
+  const one = { address: '/widget/7?padding=8&target=blank', site: 'https://band.example' };
+  expect(from('https://band.example/tour?page=2')).toEqual(one);
+  expect(from('https://band.example/', '?padding=8&target=blank&page_color=nonsense')).toEqual(one);
+  expect(from('nonsense', '?padding=16')).toEqual({ address: '/widget/7', site: '' });
+  expect(from(`https://${'a'.repeat(300)}.example/`)?.site).toBe('');
 });

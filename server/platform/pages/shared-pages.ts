@@ -1,3 +1,8 @@
+import {
+  readWidgetOptions,
+  WIDGET_OPTION_NAMES,
+  widgetQuery,
+} from '@entrada/contract/catalog/widget-options';
 import { COOKIES } from '@entrada/contract/constants';
 import { isReservedSlug } from '@entrada/contract/slug';
 import type { FastifyRequest } from 'fastify';
@@ -26,6 +31,7 @@ const MAX_ENTRIES = 256;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/[1-9]\d{0,14}\/[a-z0-9-]{2,60}$/;
+const WIDGET_PAGE = /^\/widget\/[1-9]\d{0,14}$/;
 /**
  * What newsletters, advertisements and other sites add to a link, to learn where a visitor comes from. No page shows any of
  * it. Everything else in a query may be a code, an affiliate or a selection, which belong to one visitor.
@@ -38,20 +44,48 @@ const TRACKING =
  */
 const OWN_COOKIES = [COOKIES.session, COOKIES.xsrf];
 
+/** What a page depends on that many visitors get, beside their language. */
+export type SharedBy = {
+  address: string;
+  /** The site that shows a widget, without a path; empty if it is unknown or if the page is no widget. */
+  site: string;
+};
+
 /**
- * The path of an event's page, if a request comes from a visitor whom that page cannot know unless the visitor has an
- * unfinished order. Otherwise null.
+ * What the page of a request depends on, if the request comes from a visitor whom that page cannot know unless the visitor
+ * has an unfinished order. Only pages of events and widgets are shared. Otherwise null.
  */
-export function sharedPathOf({ method, url, headers }: FastifyRequest): string | null {
-  if (method !== 'GET') return null;
-  const [path = '', query] = url.split('?', 2);
-  const found = EVENT_PAGE.exec(path);
-  if (!found || isReservedSlug(found[1] ?? '')) return null;
-  if (query && ![...new URLSearchParams(query).keys()].every((name) => TRACKING.test(name))) return null;
-  const { cookie, authorization } = headers;
+export function sharedBy({ method, url, headers }: FastifyRequest): SharedBy | null {
+  const { cookie, authorization, referer } = headers;
   // Any mention of a cookie name counts. A visitor who is matched by mistake only gets a page of their own.
   const isOwn = authorization !== undefined || OWN_COOKIES.some((name) => cookie?.includes(name));
-  return isOwn ? null : path;
+  if (method !== 'GET' || isOwn) return null;
+  const [path = '', query = ''] = url.split('?', 2);
+  const given = new URLSearchParams(query);
+  if (WIDGET_PAGE.test(path)) {
+    const address = widgetAddress(path, given);
+    return address === null ? null : { address, site: siteOf(referer) };
+  }
+  const found = EVENT_PAGE.exec(path);
+  if (!found || isReservedSlug(found[1] ?? '')) return null;
+  return [...given.keys()].every((name) => TRACKING.test(name)) ? { address: path, site: '' } : null;
+}
+
+/** A widget's address with its options in one order, as all visitors of a site get it. Null with a code or a selection. */
+function widgetAddress(path: string, given: URLSearchParams): string | null {
+  const options = readWidgetOptions(given);
+  if (options.promoCode || ![...given.keys()].every((name) => WIDGET_OPTION_NAMES.includes(name)))
+    return null;
+  const query = new URLSearchParams(widgetQuery(options));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The longest origin that a page is shared for. */
+const LONGEST_SITE = 300;
+
+function siteOf(referer: string | undefined): string {
+  const site = referer && URL.canParse(referer) ? new URL(referer).origin : '';
+  return site.length > LONGEST_SITE ? '' : site;
 }
 
 /**
@@ -70,7 +104,7 @@ export type SharedPages = {
    * visitor only. That page also tells the visitor if they read too much. Rejects if the rendering fails.
    */
   answer: (
-    asked: { request: FastifyRequest; path: string; locale: string },
+    asked: { request: FastifyRequest; by: SharedBy; locale: string },
     render: (once: OnceOnly) => Promise<RenderedPage>,
   ) => Promise<RenderedPage | null>;
 };
@@ -88,7 +122,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
   const { publicRead } = LIMITS_BY_PURPOSE;
 
   return {
-    answer: async ({ request, path, locale }, render) => {
+    answer: async ({ request, by, locale }, render) => {
       const address = addressKey(request);
       try {
         limiters.spend(publicRead, address);
@@ -97,7 +131,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
         throw error;
       }
       let isFirst = false;
-      const page = await pages.get(`${locale} ${path}`, async () => {
+      const page = await pages.get(`${locale} ${by.address} ${by.site}`, async () => {
         isFirst = true;
         // The rendering calls the API, which counts the read.
         limiters.uncount(publicRead, address);

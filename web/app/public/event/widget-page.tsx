@@ -5,7 +5,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { ApiError } from '../../platform/api/error.ts';
-import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
@@ -29,14 +28,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (!event) return data({ options, page: null, title: '', isCalledOff: false }, { status: 404 });
   const { buttonText } = options;
-  const { locale } = context.get(requestContext);
+  const { locale, formKey } = context.get(requestContext);
   const sale = saleOf(event);
   const page: PickerPage = {
     event: buttonText ? { ...sale, settings: { ...sale.settings, continueButtonText: buttonText } } : sale,
     currencyName: currencyName(event.currency, locale),
     promo: await checkCode(call, event, options.promoCode),
     selection: startSelection(event, searchParams, locale),
-    formKey: newFormKey(),
+    formKey,
     refusal: null,
     path: event.path,
     frame: frameOf(event, options, siteOf(request.headers.get('referer'))),
