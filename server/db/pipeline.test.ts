@@ -129,3 +129,19 @@ test('the connections of the checkout keep the plan of a statement', async () =>
     });
   expect([await plans(), await plans()]).toEqual([1, 1]);
 });
+
+// The next version of the program adds columns while this one runs (row A12 of the faults).
+test.each([
+  ['free orders', apart.checkout],
+  ['card payments', apart.payments],
+])('a table that gets a column is read on by %s', async (_who, one) => {
+  const read = async (on: Tx | Db) => [
+    await on.selectFrom('images').selectAll().where('id', '=', 0).execute(),
+    await on.selectFrom('images as i').selectAll('i').select('i.id as again').where('i.id', '=', 0).execute(),
+  ];
+  await inTransaction(one, read);
+  await sql`alter table app.images add column probe int`.execute(db);
+  for (const _ of [1, 2]) expect(await inTransaction(one, read)).toEqual([[], []]);
+  expect(await read(one)).toEqual([[], []]);
+  await sql`alter table app.images drop column probe`.execute(db);
+});

@@ -115,16 +115,21 @@ export async function together<T extends unknown[]>(
 
 /** Texts beyond this number are not kept, because each connection would keep a plan of each. */
 const MOST_TEXTS = 100;
+/**
+ * A statement that answers every column of a table, as kysely writes it. PostgreSQL refuses a kept plan of it as soon as
+ * the table has another column, and the next version of the program adds columns while this one runs.
+ */
+const ALL_COLUMNS = /^select \*|"\w+"\.\*|\breturning \*/;
 
 /**
- * Lets each connection of a pool plan every statement once. The pool may only run statements whose texts are always the
- * same, so lists are passed as arrays.
+ * Lets each connection of a pool plan every statement once, except those that answer every column of a table. The pool may
+ * only run statements whose texts are always the same, so lists are passed as arrays.
  */
 export function prepareAll(pool: pg.Pool): void {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_TEXTS) return known;
+    if (known !== undefined || names.size >= MOST_TEXTS || ALL_COLUMNS.test(text)) return known;
     const name = `prepared_${names.size + 1}`;
     names.set(text, name);
     return name;
