@@ -7,7 +7,6 @@ import { hashText, newToken } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, reserveAs, stockOf } from '../../test/shop.ts';
-import { createBrowsers } from './browsers.ts';
 import { createReservations, type Reservations } from './lane.ts';
 import { expireOverdue, findLeftHold, forgetLeftHolds } from './queries.ts';
 import type { ReserveRequest } from './sale.ts';
@@ -360,28 +359,6 @@ test('leaving and holding again keeps the first deadline, also after a second ti
   expect((await take()).secondsLeft).toBeGreaterThan(800);
   await forgetLeftHolds(db);
   expect(await findLeftHold(db, shop.eventId, '')).toBeNull();
-});
-
-test('a crowd of browsers that have nothing is asked for in a few statements, and whoever has a hold is found', async () => {
-  const shop = await buildShop(db, { ticket: { quantity: 10 } });
-  const [holds, left] = [hashText(newToken()), hashText(newToken())];
-  await lane.submit(wish({ ...shop, cartHash: holds }));
-  await sql`insert into app.left_holds values (decode(${left}, 'hex'), ${shop.eventId}, app.now() + interval '1 minute', false)`.execute(
-    db,
-  );
-  let statements = 0;
-  const counted = database.apart.reservations.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const knowsBrowser = createBrowsers(counted);
-  const crowd = times(300, () => hashText(newToken()));
-  const known = await Promise.all([holds, ...crowd, left, holds].map(knowsBrowser));
-  expect(known).toEqual([true, ...crowd.map(() => false), true, true]);
-  expect(statements).toBeLessThan(5);
 });
 
 test('holding again with another selection gains no time, and an extension stays used', async () => {
