@@ -54,12 +54,13 @@ function checksumOf(size: number, gaps: readonly Gap<string>[]): (value: string)
  * Compresses a text once for many copies that differ only in its gaps. The gaps must be in their order in the
  * text. Returns a function that makes the gzip file of one copy. Each gap is a stored block between
  * compressed parts, so a copy needs only its values and the checksum. The gaps are zeros during compression.
- * The text contains no zeros, so no compressed part refers to a gap. Null for a text that contains zeros.
+ * The text contains no zeros, so no compressed part refers to a gap. Null for a text that contains zeros. The function may be
+ * given an earlier copy, which it overwrites: only the gaps differ, and fresh memory costs more than all they take.
  */
 export function gzipAround<N extends string>(
   text: Buffer,
   gaps: readonly Gap<N>[],
-): ((values: Readonly<Record<N, string>>) => Buffer) | null {
+): ((values: Readonly<Record<N, string>>, earlier?: Buffer) => Buffer) | null {
   const blank = Buffer.from(text);
   for (const { at, length } of gaps) blank.fill(1, at, at + length);
   if (blank.includes(0)) return null;
@@ -102,8 +103,7 @@ export function gzipAround<N extends string>(
     name,
     by: checksumOf(text.length, own),
   }));
-  return (values) => {
-    const copy = Buffer.from(file);
+  return (values, copy = Buffer.from(file)) => {
     for (const { at, name } of places) copy.write(values[name], at, 'latin1');
     const sum = changes.reduce((found, { name, by }) => found ^ by(values[name]), ofBlank);
     copy.writeUInt32LE(sum >>> 0, copy.length - TRAILER_BYTES);

@@ -42,6 +42,19 @@ test('as gzip it is the same page, and each has a body of their own', () => {
   }
 });
 
+test('the memory of a body that was sent serves the next response, which gets its own values', () => {
+  const first = newOnceOnly();
+  const page = forMany(pageOf(first), first);
+  const [sent, waiting] = [forOne(page, newOnceOnly(), true), forOne(page, newOnceOnly(), true)];
+  expect(waiting.body).not.toBe(sent.body);
+  sent.giveBack?.();
+  const own = newOnceOnly();
+  const next = forOne(page, own, true);
+  expect(next.body).toBe(sent.body);
+  expect(gunzipSync(next.body ?? '').toString()).toBe(pageOf(own).body?.toString());
+  expect(forOne(page, newOnceOnly(), true).body).not.toBe(next.body);
+});
+
 test('a page without a body, and one that says none of it, stay as they are', () => {
   const once = newOnceOnly();
   const moved = { status: 301, headers: [['location', '/event/1/night']] as const, cookies: [], body: null };

@@ -15,6 +15,8 @@ export type RenderedPage = {
   headers: readonly (readonly [string, string])[];
   cookies: readonly string[];
   body: Buffer | null;
+  /** To be called when the body was sent, or never will be. Its memory then serves another response. */
+  giveBack?: () => void;
 };
 
 const BYTES = 16;
@@ -47,8 +49,13 @@ export type PageForMany = {
   /** The headers that contain the nonce, split at the nonce. */
   cutHeaders: readonly (readonly [string, readonly string[]])[];
   /** Makes the gzip body. Undefined until the first request for gzip. Null if gzip is not possible. */
-  gzip?: ((own: OnceOnly) => Buffer) | null;
+  gzip?: ((own: OnceOnly, earlier?: Buffer) => Buffer) | null;
+  /** Gzip bodies that were sent. */
+  spare: Buffer[];
 };
+
+/** A body is handed to the system at once, unless a connection is slow, so few are on their way. */
+const MOST_SPARE = 8;
 
 /**
  * Finds the places where a page contains values of its own response. These values are random and new for each
@@ -71,6 +78,7 @@ export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
     cutHeaders: page.headers
       .filter(holdsNonce)
       .map(([name, value]) => [name, value.split(first.nonce)] as const),
+    spare: [],
   };
 }
 
@@ -87,12 +95,16 @@ export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): Re
   if (!page.body) return { ...page, headers };
   if (takesGzip) {
     if (many.gzip === undefined) many.gzip = gzipAround(page.body, places);
-    const body = many.gzip?.(own);
+    const { spare } = many;
+    const body = many.gzip?.(own, spare.pop());
     if (body)
       return {
         ...page,
         headers: [...headers, ['content-encoding', 'gzip'], ['vary', 'accept-encoding']],
         body,
+        giveBack: () => {
+          if (spare.length < MOST_SPARE) spare.push(body);
+        },
       };
   }
   const body = Buffer.from(page.body);

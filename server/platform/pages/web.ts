@@ -74,7 +74,9 @@ function refuse(request: FastifyRequest): { status: number; text: string } | und
   return undefined;
 }
 
-function send(reply: FastifyReply, { status, headers, cookies, body }: RenderedPage): FastifyReply {
+function send(reply: FastifyReply, { status, headers, cookies, body, giveBack }: RenderedPage): FastifyReply {
+  // After the last byte was handed to the system, and also after the connection broke.
+  if (giveBack) reply.raw.once('close', giveBack);
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);
   for (const cookie of cookies) reply.header('set-cookie', cookie);
