@@ -13,16 +13,21 @@ const CLIENTS = 64;
 /** Rendered pages are slow. There are few clients, so that few requests remain when the next contestant starts. */
 const RENDERED_CLIENTS = 8;
 const WARM_UP_MS = 1500;
+const AFFILIATE = 'RADIO';
 
-/** The path of an event's page, as in its links. */
+/** The path of an event's page, as in its links. The event has an affiliate. */
 async function pagePath(world: World): Promise<string> {
   const { eventId } = await buildShop(world.database.db);
   const event = await world.database.db
     .selectFrom('events')
     .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
-    .select(['events.id', 'events.slug', 'organizers.slug as organizerSlug'])
+    .select(['events.id', 'events.slug', 'organizers.slug as organizerSlug', 'events.account_id'])
     .where('events.id', '=', eventId)
     .executeTakeFirstOrThrow();
+  await world.database.db
+    .insertInto('affiliates')
+    .values({ account_id: event.account_id, event_id: event.id, code: AFFILIATE, name: 'Radio' })
+    .execute();
   return eventPath(event);
 }
 
@@ -53,6 +58,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
       page: { path },
       back: { path, cookie: `${COOKIES.cart}=${randomBytes(32).toString('base64url')}` },
       script: { path: await scriptOf(world, path) },
+      link: { path: `${path}?aff=${AFFILIATE}` },
       rendered: { path, cookie: `${COOKIES.session}=none` },
       hello: { path: HELLO },
     };
@@ -62,7 +68,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
       await bench.load.run(spec(job, WARM_UP_MS));
     const rates = await interleave(
       bench.rounds,
-      (['page', 'back', 'script', 'rendered', 'hello'] as const).map((name) => ({
+      (['page', 'back', 'script', 'link', 'rendered', 'hello'] as const).map((name) => ({
         name,
         run: async () => {
           const result = await bench.load.run(spec(jobs[name]));
@@ -77,6 +83,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
     report.figure('-', `GET event page, anybody, ${CLIENTS} clients`, '/s', rates.page);
     report.figure('-', `GET event page, who was here before, ${CLIENTS} clients`, '/s', rates.back);
     report.figure('-', `GET a script of the event page, ${CLIENTS} clients`, '/s', rates.script);
+    report.figure('-', `GET event page by an affiliate's link, ${CLIENTS} clients`, '/s', rates.link);
     report.figure('-', `GET event page, rendered for one, ${RENDERED_CLIENTS} clients`, '/s', rates.rendered);
     report.figure('-', 'p99 of the event page, anybody', 'ms', p99s);
     report.goal('page', 'event page, anybody / JSON hello', 'x', ratios(rates.page, rates.hello), {

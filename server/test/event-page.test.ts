@@ -157,6 +157,10 @@ describe('strangers within a second', () => {
       expect([moved.statusCode, moved.headers.location]).toEqual([301, paths[0]]);
     }
     expect(shop.renderings()).toBe(5);
+    for (const query of ['?utm_source=news', '?aff=RADIO'])
+      expect((await visit(`/event/${shop.eventId}/another-name${query}`)).headers.location).toBe(
+        paths[0] + query,
+      );
   });
 });
 
@@ -297,19 +301,30 @@ describe('a page of their own', () => {
     expect(shop.renderings()).toBe(4);
   });
 
-  test('the link of an affiliate sets its cookie each time, and for nobody else', async () => {
+  test('the link of an affiliate shares the page, counts each visitor and sets the cookie for nobody else', async () => {
     const shop = await openShop();
     const code = 'RADIO';
     await app.db
       .insertInto('affiliates')
       .values({ account_id: shop.accountId, event_id: shop.eventId, code, name: 'Radio' })
       .execute();
-    for (const _ of [1, 2]) {
-      const reply = await visit(`${shop.path}?aff=${code}`, { 'user-agent': 'Mozilla/5.0 Firefox/130.0' });
+    const browser = { 'user-agent': 'Mozilla/5.0 Firefox/130.0' };
+    for (const _ of [1, 2, 3]) {
+      const reply = await visit(`${shop.path}?utm_source=radio&aff=${code}`, browser);
       expect(reply.cookies.map(({ name }) => name)).toEqual([COOKIES.affiliates]);
+      expect((await visit(shop.path)).cookies).toEqual([]);
     }
-    for (const _ of [1, 2]) expect((await visit(shop.path)).cookies).toEqual([]);
-    expect(shop.renderings()).toBe(3);
+    for (const headers of [{ 'user-agent': 'Googlebot/2.1' }, { ...browser, 'sec-purpose': 'prefetch' }])
+      expect((await visit(`${shop.path}?aff=${code}`, headers)).cookies).toEqual([]);
+    expect((await visit(`${shop.path}?aff=NOBODY`, browser)).cookies).toEqual([]);
+    expect(shop.renderings()).toBe(1);
+    const { clicks } = await app.db
+      .selectFrom('affiliate_clicks')
+      .innerJoin('affiliates', 'affiliates.id', 'affiliate_clicks.affiliate_id')
+      .select((eb) => eb.fn.sum<number>('clicks').as('clicks'))
+      .where('event_id', '=', shop.eventId)
+      .executeTakeFirstOrThrow();
+    expect(Number(clicks)).toBe(3);
   });
 
   test('a code in the address is looked at each time', async () => {

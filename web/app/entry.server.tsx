@@ -20,6 +20,7 @@ import { NonceContext } from './platform/nonce.tsx';
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './platform/context.ts';
 export { resolveLocale } from './platform/i18n/locales.ts';
+export { openAffiliateLink } from './public/event/open-affiliate.server.ts';
 
 const renderTimeoutMs = 10_000;
 

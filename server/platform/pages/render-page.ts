@@ -47,6 +47,7 @@ type EntryModule = {
     acceptLanguage: string | undefined;
     defaultLocale: string;
   }) => string;
+  openAffiliateLink: (context: unknown, eventId: number, request: Request) => Promise<void>;
 };
 
 export type ServerBuild = { entry: { module: EntryModule } };
@@ -55,6 +56,8 @@ export type ServerBuild = { entry: { module: EntryModule } };
 export type Pages = {
   handle: Handle;
   makeContext: EntryModule['makeContext'];
+  /** Counts the visit of an affiliate's link and remembers the affiliate in a cookie. */
+  openAffiliateLink: EntryModule['openAffiliateLink'];
   /** The language of a public page. It does not depend on the address. */
   localeOf: (request: FastifyRequest) => string;
 };
@@ -66,10 +69,11 @@ export function preparePages(
   build: ServerBuild,
   { mode, defaultLocale }: { mode: 'development' | 'production'; defaultLocale: string },
 ): Pages {
-  const { createRequestHandler, makeContext, resolveLocale } = build.entry.module;
+  const { createRequestHandler, makeContext, resolveLocale, openAffiliateLink } = build.entry.module;
   return {
     handle: createRequestHandler(build, mode),
     makeContext,
+    openAffiliateLink,
     localeOf: rememberLocales((request) =>
       resolveLocale({
         pathname: request.url,
@@ -136,11 +140,29 @@ async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   if (await options.mayHold(request).catch(() => true)) return null;
   const { baseUrl } = options.site;
   const locale = pages.localeOf(request);
-  return options.shared.answer({ request, by, locale }, (once) => {
+  const page = await options.shared.answer({ request, by, locale }, (once) => {
     const headers = { 'accept-language': locale, ...(by.site && { referer: `${by.site}/` }) };
     const webRequest = new Request(new URL(by.address, baseUrl), { headers });
     return render(asked, { webRequest, user: null, sent: onlyNetwork(request.headers), once });
   });
+  // The right address of another page continues with the visitor's own query.
+  if (page && page.status >= 300 && page.status < 400 && request.url !== by.address) return null;
+  if (page?.status !== 200 || by.linkedEventId === null) return page;
+  return { ...page, cookies: await openLink(asked, by.linkedEventId) };
+}
+
+/** Counts the visit of an affiliate's link for a page that was not rendered for this visitor. Answers its cookies. */
+async function openLink(asked: Asked, eventId: number): Promise<string[]> {
+  const { request, reply, pages } = asked;
+  const webRequest = toWebRequest(request, reply);
+  const { context, cookies } = contextOf(asked, {
+    webRequest,
+    user: null,
+    sent: request.headers,
+    once: newOnceOnly(),
+  });
+  await pages.openAffiliateLink(context, eventId, webRequest);
+  return cookies;
 }
 
 /**
@@ -157,17 +179,14 @@ const onlyNetwork = ({
   'x-forwarded-host': host,
 });
 
-async function render(
-  { app, request, options, pages }: Asked,
-  given: { webRequest: Request; user: PageUser | null; sent: IncomingHttpHeaders; once: OnceOnly },
-): Promise<RenderedPage> {
-  const { webRequest, user, sent, once } = given;
-  const { dev, stripe, site } = options;
-  const { pathname: url } = new URL(webRequest.url);
+type Given = { webRequest: Request; user: PageUser | null; sent: IncomingHttpHeaders; once: OnceOnly };
+
+/** What a page knows of its request, and the cookies that the API sets meanwhile. */
+function contextOf({ app, request, options, pages }: Asked, { webRequest, user, sent, once }: Given) {
   const cookies: string[] = [];
   const context = pages.makeContext(
     {
-      ...site,
+      ...options.site,
       ...once,
       user,
       reportError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
@@ -175,7 +194,15 @@ async function render(
     },
     webRequest,
   );
-  const response = await pages.handle(webRequest, context);
+  return { context, cookies };
+}
+
+async function render(asked: Asked, given: Given): Promise<RenderedPage> {
+  const { webRequest, once } = given;
+  const { dev, stripe } = asked.options;
+  const { pathname: url } = new URL(webRequest.url);
+  const { context, cookies } = contextOf(asked, given);
+  const response = await asked.pages.handle(webRequest, context);
   const { 'set-cookie': _set, ...own } = Object.fromEntries(response.headers);
   const headers = {
     'cache-control': 'private, no-store',

@@ -20,13 +20,23 @@ test.each([
   '?mc_cid=1&mc_eid=2',
   '?',
 ])('what others add to a link (%s) changes no page', (query) => {
-  expect(by(PAGE + query)).toEqual({ address: PAGE, site: '' });
+  expect(by(PAGE + query)).toEqual({ address: PAGE, site: '', linkedEventId: null });
 });
+
+test.each(['?aff=ana', '?utm_source=news&aff=ana'])(
+  'an affiliate (%s) changes no page but counts',
+  (query) => {
+    expect(by(`/blue-note${PAGE}${query}`)).toEqual({
+      address: `/blue-note${PAGE}`,
+      site: '',
+      linkedEventId: 7,
+    });
+  },
+);
 
 test.each([
   `${PAGE}?promo_code=FRIENDS`,
-  `${PAGE}?aff=ana`,
-  `${PAGE}?utm_source=news&aff=ana`,
+  `${PAGE}?aff=ana&promo_code=FRIENDS`,
   `${PAGE}?utm_source=news&price-4=2`,
   `${PAGE}?locale=de`,
   `${PAGE}.data`,
@@ -73,9 +83,13 @@ test('neither is for anybody what names a bearer, nor a form, nor a look at the 
 
 test('a widget is shared by all who see it on one site with the same options', () => {
   const from = (referer: string, query = '?target=blank&padding=8') => by(`/widget/7${query}`, { referer });
-  const one = { address: '/widget/7?padding=8&target=blank', site: 'https://band.example' };
+  const one = {
+    address: '/widget/7?padding=8&target=blank',
+    site: 'https://band.example',
+    linkedEventId: null,
+  };
   expect(from('https://band.example/tour?page=2')).toEqual(one);
   expect(from('https://band.example/', '?padding=8&target=blank&page_color=nonsense')).toEqual(one);
-  expect(from('nonsense', '?padding=16')).toEqual({ address: '/widget/7', site: '' });
+  expect(from('nonsense', '?padding=16')).toEqual({ address: '/widget/7', site: '', linkedEventId: null });
   expect(from(`https://${'a'.repeat(300)}.example/`)?.site).toBe('');
 });

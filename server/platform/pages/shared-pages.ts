@@ -1,3 +1,4 @@
+import { AFFILIATE_PARAM } from '@entrada/contract/catalog/affiliates';
 import {
   readWidgetOptions,
   WIDGET_OPTION_NAMES,
@@ -30,11 +31,11 @@ const RENEW_MS = 600;
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/[1-9]\d{0,14}\/[a-z0-9-]{2,60}$/;
+const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/([1-9]\d{0,14})\/[a-z0-9-]{2,60}$/;
 const WIDGET_PAGE = /^\/widget\/[1-9]\d{0,14}$/;
 /**
  * What newsletters, advertisements and other sites add to a link, to learn where a visitor comes from. No page shows any of
- * it. Everything else in a query may be a code, an affiliate or a selection, which belong to one visitor.
+ * it. No page shows an affiliate either. Everything else in a query may be a code or a selection, which belong to one visitor.
  */
 const TRACKING =
   /^(?:utm_[a-z_]{1,20}|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh(?:id)?|li_fat_id|mc_[ce]id|_hs(?:enc|mi)|srsltid)$/;
@@ -49,6 +50,8 @@ export type SharedBy = {
   address: string;
   /** The site that shows a widget, without a path; empty if it is unknown or if the page is no widget. */
   site: string;
+  /** The event whose page is opened by an affiliate's link. The page is shared, the visit is counted beside it. */
+  linkedEventId: number | null;
 };
 
 /**
@@ -64,11 +67,13 @@ export function sharedBy({ method, url, headers }: FastifyRequest): SharedBy | n
   const given = new URLSearchParams(query);
   if (WIDGET_PAGE.test(path)) {
     const address = widgetAddress(path, given);
-    return address === null ? null : { address, site: siteOf(referer) };
+    return address === null ? null : { address, site: siteOf(referer), linkedEventId: null };
   }
   const found = EVENT_PAGE.exec(path);
   if (!found || isReservedSlug(found[1] ?? '')) return null;
-  return [...given.keys()].every((name) => TRACKING.test(name)) ? { address: path, site: '' } : null;
+  const linkedEventId = given.has(AFFILIATE_PARAM) ? Number(found[2]) : null;
+  const isForAnybody = [...given.keys()].every((name) => name === AFFILIATE_PARAM || TRACKING.test(name));
+  return isForAnybody ? { address: path, site: '', linkedEventId } : null;
 }
 
 /** A widget's address with its options in one order, as all visitors of a site get it. Null with a code or a selection. */

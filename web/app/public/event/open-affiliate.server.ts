@@ -1,8 +1,10 @@
-import { AFFILIATE_PARAM, openAffiliateLink } from '@entrada/contract/catalog/affiliates';
+import { AFFILIATE_PARAM, openAffiliateLink as countLink } from '@entrada/contract/catalog/affiliates';
 import { isbot } from 'isbot';
+import type { RouterContextProvider } from 'react-router';
 import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext } from '../../platform/context.ts';
 
 /** The affiliate code in an address, unchecked. Empty if there is none. */
 export const readAffiliate = (url: URL) => (url.searchParams.get(AFFILIATE_PARAM) ?? '').trim().slice(0, 200);
@@ -24,8 +26,15 @@ export async function openAffiliate(call: CallApi, eventId: number, request: Req
   if (!code || request.method === 'HEAD' || isAhead || isbot(headers.get('user-agent'))) return;
   try {
     const input = { params: { eventId: String(eventId) }, body: { code } };
-    await call(openAffiliateLink, input, { idempotencyKey: newFormKey() });
+    await call(countLink, input, { idempotencyKey: newFormKey() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
+
+/** The same for a page that many visitors share, so that no loader runs for this one. The server calls it. */
+export const openAffiliateLink = (
+  context: Readonly<RouterContextProvider>,
+  eventId: number,
+  request: Request,
+): Promise<void> => openAffiliate(context.get(apiContext), eventId, request);
