@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
+import { preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -40,13 +41,27 @@ export default async function handleRequest(
     <StrictMode>
       <NonceContext value={nonce}>
         <I18nProvider i18n={i18n}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <StylesFirst context={routerContext}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </StylesFirst>
         </I18nProvider>
       </NonceContext>
     </StrictMode>,
     { signal: request.signal, nonce, reportError },
   );
   return new Response(new Uint8Array(page.html), { status: page.failed ? 500 : status, headers });
+}
+
+/**
+ * Asks for the page's style sheets before its scripts. React writes links to scripts above those to style sheets, and over
+ * HTTP/1.1 a browser has six connections: the first paint would wait for scripts that only matter after it.
+ */
+function StylesFirst({ context, children }: { context: EntryContext; children: React.ReactNode }) {
+  const { manifest, staticHandlerContext } = context;
+  const sheets = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
+  // The manifest marks sheets that are also loaded late (web/bundle/late-styles.ts).
+  for (const href of sheets) preload(href.replace('#', ''), { as: 'style' });
+  return children;
 }
 
 /**
