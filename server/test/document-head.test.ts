@@ -25,7 +25,7 @@ test('every document asks for its style sheets before its scripts, and for no ot
     // Its scripts name themselves after the first paint.
     [app.as(), page, 200, false],
     [app.as(), '/auth/login', 200, true],
-    [app.as(), '/nobody/event/1/nothing', 404, true],
+    [app.as(), '/event/1/nothing-of-it/at-all', 404, true],
     [owner, `${event}/orders`, 200, true],
     [owner, `${event}/settings`, 200, true],
   ] as const) {
