@@ -140,6 +140,8 @@ test('by the keyboard alone, as a draft, and a cover that fails is tried again w
   // Enter saves a draft and never publishes.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/getting-started$/);
+  // The drawer that had the focus is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('The event is created, but its cover could not be saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The cover is there. Add a description.')).toBeVisible();

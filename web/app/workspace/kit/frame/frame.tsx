@@ -27,6 +27,27 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** The page that was shown last. A document that was just loaded leaves the focus to the browser. */
+let shown = '';
+/** A drawer that opens with its page takes the focus within this time, in milliseconds. */
+const SETTLED = 100;
+
+/**
+ * Whoever walks to another page by something that is gone there (a row, a drawer, a finished form) has lost the focus. It
+ * moves to the heading of the page: screen readers say where one is, and Tab goes on from there. Answers what stops it.
+ */
+function followPage(pathname: string) {
+  const isOther = shown && shown !== pathname;
+  shown = pathname;
+  const timer = setTimeout(() => {
+    const heading = isOther && document.activeElement === document.body && document.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, SETTLED);
+  return () => clearTimeout(timer);
+}
+
 /** The frame of a page: the sidebar, or on narrow pages a bar and a drawer. */
 export function Frame({ label, title, nav, children }: FrameProps) {
   const { t } = useLingui();
@@ -34,8 +55,10 @@ export function Frame({ label, title, nav, children }: FrameProps) {
   const home = useSession().may('events.read') ? homePath : doorPath;
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes the drawer
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    setOpen(false);
+    return followPage(pathname);
+  }, [pathname]);
   const logo = (
     <Link className={styles.logo} to={home}>
       <Logo size={24} />
