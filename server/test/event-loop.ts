@@ -48,7 +48,8 @@ export async function expectOthersServed(
     const work = await prepare();
     const { longest } = await watchLoop(work);
     if (longest < limit.before) return;
-    const now = await limit.measure();
+    // The smaller of two, so that a collection of garbage while measuring allows no more.
+    const now = Math.min(await limit.measure(), await limit.measure());
     if (longest < now) return;
     seen.push(`${longest.toFixed(0)} of ${Math.max(limit.before, now).toFixed(0)}`);
   }

@@ -1,49 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { setEventStatus, updateEvent } from '@entrada/contract/catalog/events';
 import { COOKIES, LOCALES } from '@entrada/contract/constants';
-import { abandonOrder } from '@entrada/contract/sales/checkout';
 import { describe, expect, test } from 'vitest';
-import { eventPath } from '../catalog/events/service.ts';
-import { buildTestApp, type Client, type TestApp } from './app.ts';
-import { buildShop, reserveAs } from './shop.ts';
+import { buildTestApp, type TestApp } from './app.ts';
+import { openEventPages } from './requests/event-visits.ts';
+import { reserveAs } from './shop.ts';
 
-/** The clock of the process. Only this clock decides how old a page is. */
-let at = Date.now();
-const clock = { now: () => new Date(at) };
-const pass = (ms: number) => {
-  at += ms;
-};
-
-type Line = { req?: { method: string; url: string } };
-const asked: string[] = [];
-const stream = {
-  write: (line: string) => {
-    const { req } = JSON.parse(line) as Line;
-    if (req) asked.push(req.url);
-  },
-};
-const app = await buildTestApp({ pages: 'built', clock, logger: { level: 'info', stream } });
-
-/**
- * An event with one free ticket, and the number of renderings of its page. Each rendering asks the API once.
- */
-async function openShop(overrides: Parameters<typeof buildShop>[1] = {}) {
-  const shop = await buildShop(app.db, overrides);
-  const { slug: organizerSlug } = await app.db
-    .selectFrom('organizers')
-    .select('slug')
-    .where('id', '=', shop.organizerId)
-    .executeTakeFirstOrThrow();
-  const call = `/api/public/events/${shop.eventId}`;
-  return {
-    ...shop,
-    path: eventPath({ id: shop.eventId, slug: shop.slug, organizerSlug }),
-    renderings: () => asked.filter((url) => url === call).length,
-  };
-}
-
-const visit = (url: string, headers: Record<string, string> = {}, client: Client = app.as()) =>
-  client.send({ method: 'GET', url, headers: { 'accept-language': 'en', ...headers } });
+const { app, asked, clock, pass, openShop, visit } = await openEventPages();
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? '';
 const keysOf = (html: string) => [
   ...new Set([...html.matchAll(/<button[^>]* value="([^"]+)"[^>]* name="key"/g)].map((found) => found[1])),
@@ -232,107 +195,6 @@ describe('what is new', () => {
     pass(900);
     for (const _ of [1, 2]) expect((await visit(shop.path)).statusCode).toBe(404);
     expect(shop.renderings()).toBe(3);
-  });
-});
-
-describe('a page of their own', () => {
-  test.each([
-    ['a session', { cookie: `${COOKIES.session}=x` }],
-    ['a bearer', { authorization: 'Bearer x' }],
-  ])('is for who brings %s', async (_what, headers) => {
-    const shop = await openShop();
-    for (const _ of [1, 2]) expect((await visit(shop.path, headers)).statusCode).toBe(200);
-    expect(shop.renderings()).toBe(2);
-    await visit(shop.path);
-    await visit(shop.path, headers);
-    expect(shop.renderings()).toBe(4);
-  });
-
-  test('is for a browser with an unfinished order, and not for one that was refused', async () => {
-    const shop = await openShop({ ticket: { quantity: 1 } });
-    const [holder, refused, left] = [app.as(), app.as(), app.as()];
-    const reserve = (client: Client) =>
-      reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
-    const first = await reserve(left);
-    await left.call(abandonOrder, { params: { orderShortId: first.body.data.shortId } });
-    expect((await reserve(holder)).status).toBe(201);
-    expect((await reserve(refused)).problem.code).toBe('SOLD_OUT');
-    const pages: string[] = [];
-    for (const client of [app.as(), refused, holder, refused, left]) {
-      pages.push((await visit(shop.path, {}, client)).body);
-    }
-    // Two for everybody in one rendering, one with the order, and one for whoever gave an order up.
-    expect(shop.renderings()).toBe(3);
-    expect(pages.map((html) => html.includes('data-own-hold="true"'))).toEqual([
-      false,
-      false,
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  test('is not for what changes no page: an affiliate, a cart without an order, a cookie that is none of ours, a campaign', async () => {
-    const shop = await openShop();
-    await visit(shop.path);
-    for (const cookie of [
-      `${COOKIES.affiliates}=x`,
-      `${COOKIES.cart}=${'c'.repeat(43)}`,
-      `${COOKIES.cart}=none`,
-      'consent=1',
-    ]) {
-      expect((await visit(shop.path, { cookie })).statusCode).toBe(200);
-    }
-    await visit(`${shop.path}?utm_source=news&utm_campaign=may`);
-    expect(shop.renderings()).toBe(1);
-  });
-
-  test('members see a draft, and nobody after them', async () => {
-    const shop = await openShop({ event: { status: 'draft' } });
-    const member = app.as({ token: shop.token });
-    for (const _ of [1, 2]) {
-      const preview = await visit(shop.path, {}, member);
-      expect(preview.statusCode).toBe(200);
-      expect(preview.body.includes(shop.title)).toBe(true);
-      const strangers = await visit(shop.path);
-      expect(strangers.statusCode).toBe(404);
-      expect(strangers.body.includes(shop.title)).toBe(false);
-    }
-    expect(shop.renderings()).toBe(4);
-  });
-
-  test('the link of an affiliate shares the page, counts each visitor and sets the cookie for nobody else', async () => {
-    const shop = await openShop();
-    const code = 'RADIO';
-    await app.db
-      .insertInto('affiliates')
-      .values({ account_id: shop.accountId, event_id: shop.eventId, code, name: 'Radio' })
-      .execute();
-    const browser = { 'user-agent': 'Mozilla/5.0 Firefox/130.0' };
-    for (const _ of [1, 2, 3]) {
-      const reply = await visit(`${shop.path}?utm_source=radio&aff=${code}`, browser);
-      expect(reply.cookies.map(({ name }) => name)).toEqual([COOKIES.affiliates]);
-      expect((await visit(shop.path)).cookies).toEqual([]);
-    }
-    for (const headers of [{ 'user-agent': 'Googlebot/2.1' }, { ...browser, 'sec-purpose': 'prefetch' }])
-      expect((await visit(`${shop.path}?aff=${code}`, headers)).cookies).toEqual([]);
-    expect((await visit(`${shop.path}?aff=NOBODY`, browser)).cookies).toEqual([]);
-    expect(shop.renderings()).toBe(1);
-    const { clicks } = await app.db
-      .selectFrom('affiliate_clicks')
-      .innerJoin('affiliates', 'affiliates.id', 'affiliate_clicks.affiliate_id')
-      .select((eb) => eb.fn.sum<number>('clicks').as('clicks'))
-      .where('event_id', '=', shop.eventId)
-      .executeTakeFirstOrThrow();
-    expect(Number(clicks)).toBe(3);
-  });
-
-  test('a code in the address is looked at each time', async () => {
-    const shop = await openShop();
-    for (const _ of [1, 2]) await visit(`${shop.path}?promo_code=NOTHING`);
-    await visit(shop.path);
-    expect(asked.filter((url) => url.startsWith(`/api/public/events/${shop.eventId}?`))).toHaveLength(2);
-    expect((await visit(shop.path)).body.includes('NOTHING')).toBe(false);
   });
 });
 
