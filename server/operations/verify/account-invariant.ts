@@ -4,8 +4,11 @@ import type { Invariant } from './types.ts';
 
 type Link = { child: string; parent: string; columns: string[]; parent_columns: string[] };
 
-/** References without a foreign key that must stay within one account: ids in arrays, keys by value. */
+/** References without a foreign key that must stay within one account: by triggers (decision 110) or by value. */
 const UNDECLARED: readonly Link[] = [
+  { child: 'orders', parent: 'events', columns: ['event_id'], parent_columns: ['id'] },
+  { child: 'order_items', parent: 'orders', columns: ['order_id'], parent_columns: ['id'] },
+  { child: 'order_items', parent: 'ticket_prices', columns: ['price_id'], parent_columns: ['id'] },
   { child: 'orders', parent: 'counters', columns: ['promo_counter_id'], parent_columns: ['id'] },
   { child: 'order_items', parent: 'tickets', columns: ['ticket_id'], parent_columns: ['id'] },
   { child: 'order_items', parent: 'order_items', columns: ['moved_from_id'], parent_columns: ['id'] },

@@ -29,6 +29,16 @@ const STEPS = DECLARED_STEPS.map(
 export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
+    rule: 'Every order belongs to an event, and every line to an order',
+    query: `
+      select o.id as order_id, ${ORDER} || ': its event is gone' as drift
+      from app.orders o where not exists (select from app.events e where e.id = o.event_id)
+      union all
+      select i.order_id, format('Line %s ("%s"): its order %s is gone', i.id, i.ticket_name, i.order_id)
+      from app.order_items i where not exists (select from app.orders o where o.id = i.order_id)`,
+  },
+  {
+    id: 'I4',
     rule: "A line is for a ticket of its event, by one of that ticket's prices",
     query: `
       select o.id as order_id, i.id as order_item_id, i.ticket_id, i.price_id,

@@ -19,12 +19,9 @@ export function auditCorruptions(world: World): Corruption[] {
     [
       'I9',
       /A row of order_items belongs to account \d+ and points by order_id at orders/,
-      `alter table app.order_items drop constraint if exists order_items_account_id_order_id_fkey;
-      alter table app.order_items drop constraint if exists order_items_account_id_ticket_id_fkey;
-      alter table app.order_items drop constraint if exists order_items_account_id_price_id_fkey;
+      `alter table app.order_items disable trigger keep_keys;
       alter table app.attendees drop constraint attendees_place;
-      update app.order_items set account_id = ${world.other.accountId} where order_id = ${paid};
-      alter table app.order_items add foreign key (account_id, order_id) references app.orders (account_id, id) not valid`,
+      update app.order_items set account_id = ${world.other.accountId} where order_id = ${paid}`,
     ],
     [
       'I12',

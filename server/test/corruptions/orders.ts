@@ -9,6 +9,16 @@ export function orderCorruptions(world: World): Corruption[] {
   return [
     [
       'I4',
+      /Order \S+ \(event 999\): its event is gone/,
+      `alter table app.orders disable trigger keep_keys; update app.orders set event_id = 999 where id = ${held}`,
+    ],
+    [
+      'I4',
+      /Line \d+ \("General"\): its order \d+ is gone/,
+      `alter table app.orders disable trigger delete_lines; delete from app.orders where id = ${held}`,
+    ],
+    [
+      'I4',
       /sorted as "novak vera", and its guest is ""/,
       `update app.orders set guest_key = 'novak vera' where id = ${paid}`,
     ],
@@ -25,7 +35,7 @@ export function orderCorruptions(world: World): Corruption[] {
     [
       'I4',
       /line \d+ names ticket 999 and price \d+, which do not belong together or to the event/,
-      `alter table app.order_items drop constraint if exists order_items_account_id_ticket_id_fkey;
+      `alter table app.order_items disable trigger keep_keys;
         update app.order_items set ticket_id = 999 where order_id = ${paid}`,
     ],
     [
