@@ -1,13 +1,15 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { documentPlugins } from './documents/vite-plugins.mjs';
 import { clientChunks } from './web/bundle/client-chunks.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
-/** `npm run test:deep` runs only the files with a long form. */
-const tests = process.env.DEEP === '1' ? '*.deep.test.ts' : '*.test.{ts,tsx}';
+/** `npm run test:deep` runs the files with a long form and those that always take long, `npm test` all but the latter. */
+const isDeep = process.env.DEEP === '1';
+const tests = isDeep ? '*.{deep,long}.test.ts' : '*.test.{ts,tsx}';
+const exclude = isDeep ? [...configDefaults.exclude] : [...configDefaults.exclude, '**/*.long.test.ts'];
 
 /**
  * For packages that Node runs as they are: Vite's way of loading modules takes a fifth of the processor's time of their
@@ -22,6 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Each worker loads the modules of the application once, not once for each file.
     isolate: false,
+    exclude,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
@@ -47,7 +50,7 @@ export default defineConfig({
           include: [`chaos/**/${tests}`],
           // All of its crashes and freezes are one test. They took six minutes beside four busy processes before the
           // freezes were added.
-          testTimeout: process.env.DEEP === '1' ? 1_800_000 : 600_000,
+          testTimeout: 1_800_000,
         },
       },
       {

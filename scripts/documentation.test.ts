@@ -37,6 +37,10 @@ function exists(path: string, below: readonly string[] = ['']): boolean {
   return paths.some((one) => wanted.some((expression) => expression.test(one)));
 }
 
+/** Whether docs/tests.md may name a test like this: without its ending. */
+const isLongTest = (name: string) =>
+  ['deep', 'long'].some((kind) => exists(`${name}.${kind}.test.ts`, ['', 'server/']));
+
 /**
  * The paths that a document names and that do not exist. A short one is below what its section says, or else anywhere:
  * `service.ts` is a file of many nouns.
@@ -55,8 +59,7 @@ function findGone(document: string): string[] {
       : [...line.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
     for (const path of named.filter(isPath)) {
       const places = isWhole(path) ? [''] : below.length > 0 ? below : ['(?:.*/)?'];
-      // docs/tests.md names files with a long form without their ending.
-      if (!exists(path, places) && !exists(`${path}.deep.test.ts`)) gone.push(path);
+      if (!exists(path, places) && !isLongTest(path)) gone.push(path);
     }
   }
   return gone;
@@ -109,10 +112,15 @@ describe('the documents', () => {
     }
   });
 
-  test('docs/tests.md lists every file with a long form', () => {
-    const listed = [...read('docs/tests.md').matchAll(/^\| `([\w-]+\/[\w/-]+)` \|/gm)].map(([, name = '']) =>
-      exists(`${name}.deep.test.ts`) ? `${name}.deep.test.ts` : `server/${name}.deep.test.ts`,
-    );
-    expect(listed.toSorted()).toEqual(paths.filter((path) => path.endsWith('.deep.test.ts')).toSorted());
+  test.each(['deep', 'long'])('docs/tests.md lists every file that is named %s', (kind) => {
+    const listed = [...read('docs/tests.md').matchAll(/^\| `([\w-]+\/[\w/-]+)` \|/gm)]
+      .flatMap(([, name = '']) => [`${name}.${kind}.test.ts`, `server/${name}.${kind}.test.ts`])
+      .filter((path) => exists(path));
+    expect(listed.toSorted()).toEqual(paths.filter((path) => path.endsWith(`.${kind}.test.ts`)).toSorted());
+  });
+
+  test('docs/tests.md lists no file that is gone', () => {
+    const listed = [...read('docs/tests.md').matchAll(/^\| `([\w-]+\/[\w/-]+)` \|/gm)];
+    expect(listed.map(([, name = '']) => name).filter((name) => !isLongTest(name))).toEqual([]);
   });
 });

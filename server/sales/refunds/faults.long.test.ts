@@ -3,7 +3,6 @@ import { createRefund, listRefunds } from '@entrada/contract/sales/refunds';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProviderRefund, ProviderRefundStatus } from '../../payment-providers/port.ts';
-import { sample } from '../../test/deep.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import type { FakeFault } from '../../test/payments/fake-provider.ts';
 import { permutations } from '../../test/payments/permutations.ts';
@@ -332,7 +331,7 @@ test.each<[ProviderRefundStatus, string]>([
       { ours: false, status: 'pending' as const },
       { ours: false, status: 'succeeded' as const },
     ];
-    const orders = sample(permutations(all), 13);
+    const orders = permutations(all);
     const shop = await paidShop(orders.length);
     await each(orders, async (order) => {
       const { paid, refundId } = await refunding(1000, shop);

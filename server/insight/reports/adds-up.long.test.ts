@@ -2,7 +2,6 @@ import { getEventSalesReport } from '@entrada/contract/insight/reports/sales';
 import { getEventTaxReport } from '@entrada/contract/insight/reports/taxes';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { IS_DEEP } from '../../test/deep.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { openBooks } from '../../test/reports/ledger.ts';
@@ -102,6 +101,6 @@ test('the line adds up, and by day, by ticket and by tax it is the same', async 
         fees: total.fees,
       });
     }),
-    { numRuns: IS_DEEP ? 12 : 4, seed: 74 },
+    { numRuns: 12, seed: 74 },
   );
 });

@@ -5,7 +5,6 @@ import { addGuests } from '@entrada/contract/sales/guests/add';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
-import { IS_DEEP } from '../../test/deep.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useOffice } from './office-fixture.ts';
 import { lookAfter } from './work.ts';
@@ -16,7 +15,7 @@ const { db } = app;
 keepInvariants(db);
 const { office, work, mailsOf } = await useOffice(app);
 const DYING = fileURLToPath(new URL('../../test/sold/dying-message.ts', import.meta.url));
-const HUNDREDS = IS_DEEP ? 10 : 1;
+const HUNDREDS = 10;
 
 /** Runs a worker that is killed, and frees what it had locked, as living workers do within a minute. */
 async function dieAt(messageId: number, { nth = '', failpoint = '' }): Promise<void> {

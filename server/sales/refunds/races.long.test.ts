@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { ProviderDispute } from '../../payment-providers/port.ts';
-import { IS_DEEP } from '../../test/deep.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
 import { stockOf } from '../../test/shop.ts';
@@ -208,7 +207,7 @@ test('whatever is refunded in parts, the sums agree with the provider and never 
       expect(theirs.length).toBeLessThanOrEqual(ours);
       expect(total(theirs, 'succeeded')).toBe((await paid.order()).refunded_total);
     }),
-    { numRuns: IS_DEEP ? 40 : 8 },
+    { numRuns: 40 },
   );
   bank.behaviour.refund = 'succeeded';
   expect(await findBroken(db)).toEqual({});

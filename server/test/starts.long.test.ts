@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_EVENTS } from '../operations/demo/program.ts';
 import { createTestDatabase } from './database.ts';
-import { IS_DEEP } from './deep.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,7 +23,7 @@ async function emptyDatabase() {
 }
 
 /** A process as an operator starts it. It runs jobs only, so it needs no built pages. */
-function start(databaseUrl: string, dataDir: string, { hasDemo = true } = {}) {
+function start(databaseUrl: string, dataDir: string) {
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +33,7 @@ function start(databaseUrl: string, dataDir: string, { hasDemo = true } = {}) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       ROLE: 'worker',
-      SEED: hasDemo ? 'on' : 'off',
+      SEED: 'on',
       SECRET: 'a-secret-for-starts-0123456789abcdef',
     },
   });
@@ -59,17 +58,15 @@ function start(databaseUrl: string, dataDir: string, { hasDemo = true } = {}) {
 }
 
 test(
-  `a start waits for a database that is not there yet${IS_DEEP ? ', and goes on after it was lost' : ''}`,
+  'a start waits for a database that is not there yet, and goes on after it was lost',
   async () => {
     const { url, dataDir, count } = await emptyDatabase();
     const proxy = await startTcpProxy(url);
     onTestFinished(proxy.close);
     proxy.cut({ refuse: true });
-    // A year of demo data takes long, so the sample starts without it.
-    const { says, said } = start(proxy.url, dataDir, { hasDemo: IS_DEEP });
+    const { says, said } = start(proxy.url, dataDir);
     await says('The database does not answer');
     proxy.allow();
-    if (!IS_DEEP) return says('Entrada is ready');
     await says(`  ${DEMO_EVENTS[0]?.title}\n`);
     proxy.cut();
     await says('Entrada is ready');
@@ -80,18 +77,17 @@ test(
   LONG,
 );
 
-if (IS_DEEP)
-  test(
-    'of two processes that start on one empty database one loads the demo data, and both run',
-    async () => {
-      const { url, dataDir, count } = await emptyDatabase();
-      const processes = [start(url, dataDir), start(url, dataDir)];
-      await Promise.all(processes.map(({ says }) => says('Entrada is ready')));
-      const all = processes.map(({ said }) => said()).join('\n');
-      expect(all.match(/Loaded demo data/g)).toHaveLength(1);
-      expect(all.match(/Another process loads the demo data: waiting for it/g)).toHaveLength(1);
-      expect(await count('events')).toBe(DEMO_EVENTS.length);
-      expect(await count('accounts')).toBe(1);
-    },
-    LONG,
-  );
+test(
+  'of two processes that start on one empty database one loads the demo data, and both run',
+  async () => {
+    const { url, dataDir, count } = await emptyDatabase();
+    const processes = [start(url, dataDir), start(url, dataDir)];
+    await Promise.all(processes.map(({ says }) => says('Entrada is ready')));
+    const all = processes.map(({ said }) => said()).join('\n');
+    expect(all.match(/Loaded demo data/g)).toHaveLength(1);
+    expect(all.match(/Another process loads the demo data: waiting for it/g)).toHaveLength(1);
+    expect(await count('events')).toBe(DEMO_EVENTS.length);
+    expect(await count('accounts')).toBe(1);
+  },
+  LONG,
+);

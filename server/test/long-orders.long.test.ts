@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSession } from '../accounts/factory.ts';
 import { buildOrder } from '../sales/reservations/factory.ts';
 import { buildTestApp } from './app.ts';
-import { IS_DEEP } from './deep.ts';
 import { costOfDrawingHere } from './drawing/cost.ts';
 import { expectOthersServed as expectServed } from './event-loop.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from './shop.ts';
@@ -13,7 +12,7 @@ const app = await buildTestApp({ pages: 'built' });
 const { db } = app;
 
 /** The most tickets that an order can have; in the sample as many as nobody could draw in one go either. */
-const MOST = IS_DEEP ? 1_000 : 300;
+const MOST = 1_000;
 const SHOWN = 50;
 /** The part of the cost of a hundred drawn tickets that may pass before others are answered: 15 to 22 ms by machine. */
 const SHARE = 1 / 10;

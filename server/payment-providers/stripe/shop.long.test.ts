@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { reconcile } from '../../sales/checkout/webhooks.ts';
 import { findPaymentByProviderId } from '../../sales/payments/queries.ts';
 import { sweepHolds } from '../../sales/reservations/jobs.ts';
-import { sample } from '../../test/deep.ts';
 import { FAKE_KEYS } from '../../test/fake-stripe/server.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { permutations } from '../../test/payments/permutations.ts';
@@ -113,7 +112,7 @@ describe('from the reservation to the ticket', () => {
 
 test('webhooks in every order, each twice, end in one state', async () => {
   const shop = await paidShop({ quantity: 100 });
-  const orders = sample(permutations([0, 1, 2, 3]), 5);
+  const orders = permutations([0, 1, 2, 3]);
   const url = fake.control.webhookUrl;
   for (const order of orders) {
     fake.control.webhookUrl = null;
