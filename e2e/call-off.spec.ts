@@ -104,10 +104,18 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
 test('an organizer moves an event: tickets stay valid, and whoever cannot come gets all money back @deep', async ({
   page,
   axe,
+  isMobile,
 }) => {
   const { organizer, event, email, shortId, path } = await prepareSold('Night of moons');
   await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/call-off`);
+
+  if (isMobile)
+    await test.step('on a phone, what follows stands below its row and not beside it', async () => {
+      const row = page.getByRole('row', { name: 'Card' });
+      const [who, what] = [row.getByRole('rowheader'), row.getByRole('cell').last()];
+      expect((await what.boundingBox())?.x).toBe((await who.boundingBox())?.x);
+    });
 
   await test.step('another place', async () => {
     await page.getByRole('radio', { name: 'Move it to another place' }).click();

@@ -85,3 +85,21 @@ test('names and addresses without a place to break stay inside their drawers and
   await expect(page.getByRole('dialog', { name: /^Cancel the ticket of / })).toBeVisible();
   expect(await overflowing(page)).toEqual([]);
 });
+
+test('a list cuts an address at the end of its line, and the drawer shows all of it @deep', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { organizer, event } = await prepare();
+  await signIn(page, organizer);
+  for (const list of ['orders', 'attendees']) {
+    await page.goto(`/manage/event/${event.id}/${list}`);
+    const address = page.getByRole('cell').getByText(EMAIL);
+    const { lines, isCut } = await address.evaluate((element) => ({
+      lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      isCut: element.scrollHeight > element.clientHeight,
+    }));
+    expect({ lines, isCut }).toEqual({ lines: 1, isCut: true });
+    await page.getByRole('link', { name: FIRST_NAME }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: EMAIL }).first()).toBeVisible();
+  }
+});

@@ -114,6 +114,7 @@ test('an organizer registers, publishes a first event and sees the sale', async 
     await goTo(page, 'Getting started');
     await page.getByRole('button', { name: 'Publish event' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Publish event' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Publish event' }).click();
     const live = page.getByRole('dialog', { name: 'The event is live' });
     await live.getByRole('button', { name: 'Done' }).click();

@@ -314,6 +314,7 @@ test('deleting an event with orders is refused in its first step; without, it sa
   await expect(
     second.getByText('It has no orders, so nothing that was sold is lost. It has 1 ticket.'),
   ).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Keep event' })).toBeFocused();
   await second.getByRole('button', { name: 'Delete event' }).click();
   await expect(page.getByText(`${draft.title} is deleted.`)).toBeVisible();
 });

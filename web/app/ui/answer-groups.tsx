@@ -34,7 +34,7 @@ export function TicketHolder({ name, ticketName, reference }: NonNullable<Answer
       <span className={styles.name}>{name || ticketName}</span>
       <span className={styles.detail}>
         {name && `${ticketName} · `}
-        <span className="num">{reference}</span>
+        <span className="reference">{reference}</span>
       </span>
     </>
   );

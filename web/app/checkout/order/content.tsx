@@ -197,7 +197,7 @@ function PassedOn({ order: { passedOn } }: { order: BuyerOrder }) {
         {passedOn.map(({ reference, ticketName, priceLabel }) => (
           <li key={reference}>
             <span>{sideBySide([ticketName, priceLabel], i18n.locale)}</span>
-            <span className="num">{reference}</span>
+            <span className="reference">{reference}</span>
           </li>
         ))}
       </ul>
@@ -276,7 +276,9 @@ function TicketStub(props: {
       end={
         <div className={styles.code}>
           {code && <QrCode code={code} size={124} reference={ticket.reference} />}
-          <span className={event.isCalledOff || ticket.status === 'cancelled' ? styles.void : 'num'}>
+          <span
+            className={cx('reference', (event.isCalledOff || ticket.status === 'cancelled') && styles.void)}
+          >
             {ticket.reference}
           </span>
         </div>
@@ -299,7 +301,9 @@ export function ReceiptStub({ order, documents }: { order: BuyerOrder; documents
         at && (
           <>
             <p className={styles.paidWith}>
-              <span className="num">{last4 ? <Trans>Card ending {last4}</Trans> : order.reference}</span>
+              <span className={last4 ? 'num' : 'reference'}>
+                {last4 ? <Trans>Card ending {last4}</Trans> : order.reference}
+              </span>
               <span className="num">{at}</span>
             </p>
             {documents}

@@ -279,7 +279,7 @@ function Heading({ order }: { order: BuyerOrder }) {
     return (
       <h1 className={summary.title}>
         <Trans>
-          Order <span className="num">{reference}</span>
+          Order <span className="reference">{reference}</span>
         </Trans>
       </h1>
     );
@@ -288,11 +288,11 @@ function Heading({ order }: { order: BuyerOrder }) {
       <p className={styles.reference}>
         {order.total > 0 ? (
           <Trans>
-            Order <b className="num">{reference}</b>, paid on {day}
+            Order <b className="reference">{reference}</b>, paid on {day}
           </Trans>
         ) : (
           <Trans>
-            Order <b className="num">{reference}</b>, {day}
+            Order <b className="reference">{reference}</b>, {day}
           </Trans>
         )}
       </p>

@@ -40,7 +40,7 @@ export default function OrderPrintPage() {
             <p>{event.organizer.name}</p>
             <h1>
               <Trans>
-                Order <span className="num">{order.reference}</span>
+                Order <span className="reference">{order.reference}</span>
               </Trans>
             </h1>
           </div>
@@ -118,7 +118,7 @@ export default function OrderPrintPage() {
             <tbody>
               {order.tickets.map((ticket) => (
                 <tr key={ticket.shortId}>
-                  <td className="num">{ticket.reference}</td>
+                  <td className="reference">{ticket.reference}</td>
                   <td>{personName(ticket)}</td>
                   <td>
                     {sideBySide(

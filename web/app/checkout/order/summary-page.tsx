@@ -59,11 +59,11 @@ export default function SummaryPage() {
       <p className={styles.lead}>
         {total > 0 ? (
           <Trans>
-            Order <b className="num">{reference}</b> is paid.
+            Order <b className="reference">{reference}</b> is paid.
           </Trans>
         ) : (
           <Trans>
-            Order <b className="num">{reference}</b> is complete.
+            Order <b className="reference">{reference}</b> is complete.
           </Trans>
         )}
         <Space />
@@ -110,7 +110,7 @@ function AwaitingSummary() {
       </h1>
       <p className={styles.lead}>
         <Trans>
-          Order <b className="num">{reference}</b> waits for your payment. We sent how to pay to{' '}
+          Order <b className="reference">{reference}</b> waits for your payment. We sent how to pay to{' '}
           <b>{buyer?.email}</b>.
         </Trans>
       </p>

@@ -43,7 +43,7 @@ export function OfflineTerms({ order, offline }: { order: BuyerOrder; offline: O
           <dt>
             <Trans>Reference for the payment</Trans>
           </dt>
-          <dd className="num">{order.reference}</dd>
+          <dd className="reference">{order.reference}</dd>
         </div>
       </dl>
       {offline.instructions && <RichText html={offline.instructions} className={styles.instructions} />}

@@ -72,7 +72,8 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
     return (
       <Message order={order} title={t`This order waits for its payment.`} action={view}>
         <Trans>
-          Order {reference} is reserved, and its page says how and until when to pay. Nothing was charged.
+          Order <span className="reference">{reference}</span> is reserved, and its page says how and until
+          when to pay. Nothing was charged.
         </Trans>
       </Message>
     );
@@ -80,7 +81,9 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   if (step === 'summary') {
     return (
       <Message order={order} title={t`This order is already complete.`} action={view}>
-        <Trans>Nothing was charged a second time for order {reference}.</Trans>
+        <Trans>
+          Nothing was charged a second time for order <span className="reference">{reference}</span>.
+        </Trans>
       </Message>
     );
   }

@@ -119,7 +119,7 @@ export default function TicketPage() {
                 </Note>
               )}
               <p className={cx('name-face', styles.name)}>{personName(ticket)}</p>
-              <p className={styles.reference}>{ticket.reference}</p>
+              <p className={`reference ${styles.reference}`}>{ticket.reference}</p>
             </div>
           }
         />

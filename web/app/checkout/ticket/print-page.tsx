@@ -72,7 +72,7 @@ export default function TicketPrintPage() {
               </div>
               <div>
                 <dt>{t`Order`}</dt>
-                <dd className="num">{orderReference}</dd>
+                <dd className="reference">{orderReference}</dd>
               </div>
             </dl>
           </div>
@@ -84,7 +84,7 @@ export default function TicketPrintPage() {
                 {ticket.status === 'cancelled' ? <Trans>Cancelled</Trans> : <Trans>Awaiting payment</Trans>}
               </b>
             )}
-            <p className="num">{ticket.reference}</p>
+            <p className="reference">{ticket.reference}</p>
           </div>
         </div>
         <footer className={styles.foot}>

@@ -48,7 +48,7 @@ export function GuestRow({ guest, query, timezone, tools, onPerson }: GuestRowPr
           <span className={styles.detail}>
             <span>{guest.ticket}</span>
             {dates && <span>{dates}</span>}
-            <span className={styles.reference}>
+            <span className="reference">
               <Marked text={guest.reference} query={query} />
             </span>
           </span>

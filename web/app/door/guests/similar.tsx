@@ -93,7 +93,7 @@ function SimilarRow({ found, onPerson }: { found: FoundGuest; onPerson: (referen
           <span className={styles.name}>{guest.name}</span>
           <span className={styles.detail}>
             <span>{guest.ticket}</span>
-            <span className={styles.reference}>{guest.reference}</span>
+            <span className="reference">{guest.reference}</span>
             {lists.length > 0 && <span>{formatList(lists, i18n.locale)}</span>}
           </span>
         </button>

@@ -34,7 +34,7 @@ export function Facts({ person, timezone }: { person: Person; timezone: string }
   return (
     <dl className={styles.facts}>
       <Row label={<Trans>Ticket</Trans>}>
-        {guest.ticket} · <span className={styles.reference}>{guest.reference}</span>
+        {guest.ticket} · <span className="reference">{guest.reference}</span>
       </Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       {guest.checkedInAt !== null && (
@@ -60,7 +60,8 @@ export function Facts({ person, timezone }: { person: Person; timezone: string }
         </Row>
       )}
       <Row label={<Trans>Order</Trans>}>
-        {order.reference}, <Plural value={order.tickets} one="# ticket" other="# tickets" />
+        <span className="reference">{order.reference}</span>,{' '}
+        <Plural value={order.tickets} one="# ticket" other="# tickets" />
         {order.tickets > 1 && (
           <>
             , <Plural value={order.inside} one="# inside" other="# inside" />

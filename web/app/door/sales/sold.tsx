@@ -52,7 +52,7 @@ export function Sold({ sale, email, onNext }: { sale: SaleDone; email: string; o
           <li key={guest.reference}>
             <p className={styles.name}>{guest.ticket}</p>
             <p className={styles.detail}>
-              {guest.reference}
+              <span className="reference">{guest.reference}</span>
               {verdict && verdict !== 'admitted' && verdict !== 'already_in' && (
                 <> · {i18n._(verdictWords[verdict].title)}</>
               )}

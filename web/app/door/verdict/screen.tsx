@@ -161,7 +161,9 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
       {isReason && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
       <Row label={<Trans>Ticket</Trans>}>{guest.ticket}</Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
-      <Row label={<Trans>Number</Trans>}>{guest.reference}</Row>
+      <Row label={<Trans>Number</Trans>}>
+        <span className="reference">{guest.reference}</span>
+      </Row>
     </dl>
   );
 }

@@ -27,7 +27,7 @@ export function useAffiliateTable({ mayEdit }: { mayEdit: boolean }): TableRows<
       key: 'name',
       header: <Trans>Affiliate</Trans>,
       sortBy: 'name',
-      cell: (one) => <TwoLines first={name(one)} second={one.email} />,
+      cell: (one) => <TwoLines first={name(one)} second={one.email} cuts />,
     },
     {
       key: 'link',

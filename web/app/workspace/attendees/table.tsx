@@ -25,7 +25,7 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
       key: 'name',
       header: <Trans context="person">Name</Trans>,
       sortBy: 'last_name',
-      cell: (one) => <TwoLines first={<Name one={one} />} second={one.email} />,
+      cell: (one) => <TwoLines first={<Name one={one} />} second={one.email} cuts />,
     },
     {
       key: 'ticket',
@@ -37,14 +37,14 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
       header: <Trans>Ticket number</Trans>,
       sortBy: 'reference',
       startsHidden: true,
-      cell: (one) => <span className="num">{one.reference}</span>,
+      cell: (one) => <span className="reference">{one.reference}</span>,
     },
     {
       key: 'order',
       header: <Trans>Order</Trans>,
       cell: (one) => (
         <Link className={styles.order} to={`${eventPath(id, 'orders')}?drawer=${one.order.id}`}>
-          <span className="num">{one.order.reference}</span>
+          <span className="reference">{one.order.reference}</span>
         </Link>
       ),
     },
@@ -77,6 +77,7 @@ export function useAttendeeTable(acts: AttendeeMenu): TableRows<AttendeeRow> {
       <TwoLines
         first={<Name one={one} />}
         second={one.email}
+        cuts
         third={sideBySide([one.ticket.name, one.ticket.priceLabel], i18n.locale)}
         end={
           <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} awaitsName={one.awaitsName} />

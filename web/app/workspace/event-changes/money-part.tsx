@@ -89,7 +89,9 @@ export function MoneyPart({ event, plan, values, errors, set }: FormProps) {
             <th scope="row">
               <Trans>Card</Trans>
             </th>
-            <td className={styles.figure}>{formatCount(byProvider.orders, i18n.locale)}</td>
+            <td className={styles.figure} data-head={t`Orders`}>
+              {formatCount(byProvider.orders, i18n.locale)}
+            </td>
             <td className={styles.figure}>{sum}</td>
             <td>
               <Trans>To the same card, by itself. Your payment provider keeps its own fees.</Trans>
@@ -100,7 +102,9 @@ export function MoneyPart({ event, plan, values, errors, set }: FormProps) {
               <th scope="row">
                 <Trans>Without a card</Trans>
               </th>
-              <td className={styles.figure}>{formatCount(byHand.orders, i18n.locale)}</td>
+              <td className={styles.figure} data-head={t`Orders`}>
+                {formatCount(byHand.orders, i18n.locale)}
+              </td>
               <td className={styles.figure}>
                 <Money minor={byHand.amount} currency={currency} />
               </td>

@@ -45,7 +45,7 @@ export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
                 <span className={styles.detail}>
                   {sideBySide([one.ticketName, one.priceLabel], i18n.locale)}
                   {' · '}
-                  <span className="num">{one.reference}</span>
+                  <span className="reference">{one.reference}</span>
                 </span>
               </div>
               <div className={styles.end}>

@@ -1,5 +1,5 @@
 import type { Refund } from '@entrada/contract/sales/refunds';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/error.ts';
@@ -84,7 +84,15 @@ export function OrderDrawer({
     <SideDrawer
       opened
       onClose={close}
-      title={data ? t`Order ${data.order.reference}` : t`Order`}
+      title={
+        data ? (
+          <Trans>
+            Order <span className="reference">{data.order.reference}</span>
+          </Trans>
+        ) : (
+          t`Order`
+        )
+      }
       closeOnEscape={refunding === null}
       closeOnClickOutside={refunding === null && !isJustBack}
       returnFocus={false}

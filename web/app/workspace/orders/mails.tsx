@@ -35,7 +35,9 @@ export function OrderMails({ view: { order }, eventId, timezone, mayEdit, correc
             holder ? (
               <Trans>Send the ticket of {name} again?</Trans>
             ) : (
-              <Trans>Send order {reference} again?</Trans>
+              <Trans>
+                Send order <span className="reference">{reference}</span> again?
+              </Trans>
             ),
           )
         }

@@ -25,13 +25,13 @@ export function useOrderTable({ mayEdit }: { mayEdit: boolean }): TableRows<Orde
       key: 'buyer',
       header: <Trans>Buyer</Trans>,
       sortBy: 'last_name',
-      cell: (order) => <TwoLines first={<Buyer order={order} />} second={order.email} />,
+      cell: (order) => <TwoLines first={<Buyer order={order} />} second={order.email} cuts />,
     },
     {
       key: 'reference',
       header: <Trans>Order</Trans>,
       sortBy: 'reference',
-      cell: (order) => <span className="num">{order.reference}</span>,
+      cell: (order) => <span className="reference">{order.reference}</span>,
     },
     {
       key: 'items',
@@ -62,7 +62,11 @@ export function useOrderTable({ mayEdit }: { mayEdit: boolean }): TableRows<Orde
     narrow: (order) => (
       <TwoLines
         first={<Buyer order={order} />}
-        second={`${order.reference} · ${when(order.createdAt)}`}
+        second={
+          <>
+            <span className="reference">{order.reference}</span> · {when(order.createdAt)}
+          </>
+        }
         third={status(order)}
         end={<Total order={order} />}
       />

@@ -83,7 +83,7 @@ function Who({ ticket, canTakeBack }: { ticket: Ticket; canTakeBack: boolean }) 
       <>
         <Trans>You passed it on, so it can’t be given back now.</Trans>
         <Space />
-        <span className="num">{ticket.reference}</span>
+        <span className="reference">{ticket.reference}</span>
       </>
     );
   if (ticket.obstacle === 'with_other')
@@ -91,7 +91,8 @@ function Who({ ticket, canTakeBack }: { ticket: Ticket; canTakeBack: boolean }) 
   if (ticket.obstacle === 'refunded') return <Trans>Its money went back already.</Trans>;
   return (
     <>
-      {personName(ticket) || <Trans>No name yet</Trans>} · <span className="num">{ticket.reference}</span>
+      {personName(ticket) || <Trans>No name yet</Trans>} ·{' '}
+      <span className="reference">{ticket.reference}</span>
     </>
   );
 }

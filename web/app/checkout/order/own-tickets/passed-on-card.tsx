@@ -88,7 +88,7 @@ export function PassedOnCard({ order, ticket, formKey, page }: Props) {
               <Trans>With {callName(holder)}</Trans>
             </span>
           )}
-          <span className="num">{reference}</span>
+          <span className="reference">{reference}</span>
         </div>
       }
     />

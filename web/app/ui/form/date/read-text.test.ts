@@ -38,6 +38,13 @@ describe('what people type in each language', () => {
     ['en', '1-4-2027 1000'],
     ['en', '10:00 1.4.2027'],
     ['en', '01/04/2027, 10:00'],
+    ['en', '1/4/2027 10:00'],
+    ['en', '1/4/2027 - 10:00'],
+    ['en', '1–4–2027 – 10:00'],
+    ['en', '1/4/2027 · 10:00'],
+    ['en', '1/4/2027 @ 10am'],
+    ['en', '\u200e1\u200e/\u200e4\u200e/\u200e2027 10:00'],
+    ['es', '1/4/2027 a las 10:00 horas'],
   ])('%s: %s', (locale, text) => {
     expect(moment(text, locale)).toBe('2027-04-01T10:00');
   });
@@ -97,11 +104,20 @@ it('in Chinese the year stands first, so that no number has two meanings', () =>
   expect(moment('4月1日 10:00', 'zh-cn')).toBe('year');
 });
 
-it('a day has no time, and its year all four digits', () => {
+it('a day leaves out the time behind it, and its year has all four digits', () => {
   expect(day('12/3/1985', 'es')).toBe('1985-03-12');
   expect(day('12. März 1985', 'de')).toBe('1985-03-12');
   expect(day('12/3/85', 'es')).toBe('year');
-  expect(day('12/3/1985 10:00', 'es')).toBe('unreadable');
+  for (const text of [
+    '9/6/2027',
+    '9/6/2027 10:00',
+    '9.6.2027, 10 h',
+    '2027-06-09T10:00',
+    '9 jun 2027 - 10:00',
+  ])
+    expect(day(text, 'es')).toBe('2027-06-09');
+  expect(day('12/3/1985 soon', 'es')).toBe('unreadable');
+  expect(day('12/3/1985 25:00', 'es')).toBe('unreadable');
   expect(day('2027-02-29')).toBe('no_such_day');
 });
 

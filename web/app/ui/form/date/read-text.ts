@@ -27,7 +27,7 @@ const CHINESE_DAY = /^\d{1,2} ?月/;
 /**
  * Reads what a person typed as a date, or as a date and a time: in the order and with the names of the months of the
  * locale, with English names, or as ISO 8601. The day stands before the month, as everywhere in the product; in Chinese
- * the year stands first.
+ * the year stands first. What was copied from elsewhere may have a time behind the day: a field for a day leaves it out.
  */
 export function readDateText(text: string, { locale, kind }: { locale: string; kind: DateKind }): ReadDate {
   const found = readDay(dayFirst(withoutWeekday(tidy(text), locale)), { locale, kind });
@@ -36,14 +36,22 @@ export function readDateText(text: string, { locale, kind }: { locale: string; k
   const at = new Date(Date.UTC(year, month - 1, day));
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return { ok: false, code: 'no_such_day' };
   const local = at.toISOString().slice(0, 10);
-  const left = rest.replace(/^[ ,;.]+/, '').trim();
-  if (kind === 'day') return left === '' ? { ok: true, local } : { ok: false, code: 'unreadable' };
-  if (left === '') return { ok: false, code: 'no_time', day: local };
+  const left = rest.replace(/^[ ,;.·|@-]+/, '').trim();
   const time = readTime(left);
+  if (kind === 'day') return left === '' || time ? { ok: true, local } : { ok: false, code: 'unreadable' };
+  if (left === '') return { ok: false, code: 'no_time', day: local };
   return time ? { ok: true, local: `${local}T${time}` } : { ok: false, code: 'no_such_time', day: local };
 }
 
-const tidy = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Copied texts hold marks of direction, and dashes for hyphens. */
+const tidy = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** "18:00 11.6.2027" as "11.6.2027 18:00". */
 const dayFirst = (text: string) => text.replace(/^(\d{1,2}(?::|h)\d{2}),? (.+)$/, '$2 $1');
@@ -83,7 +91,7 @@ function readDay(text: string, { locale, kind }: { locale: string; kind: DateKin
 
 const OFFSET = /^(.*?) ?\(?(?:(?:gmt|utc) ?([+-])(\d{1,2})(?::?(\d{2}))?|([+-])(\d{2}):(\d{2}))\)?$/;
 const CLOCK =
-  /^(?:um |at |a las? |à |às |kl\.? |t(?=\d))?(上午|早上|凌晨|中午|下午|晚上)? ?(\d{1,2})(?: ?(?:[:.h]|uhr|点|时) ?(\d{2})?(?::\d{2}(?:\.\d+)?)?(?: ?(?:分|min))?)?(?: ?(?:h|hs|hrs|uhr))? ?(am|pm)?$/;
+  /^(?:um |at |a las? |à |às |kl\.? |t(?=\d))?(上午|早上|凌晨|中午|下午|晚上)? ?(\d{1,2})(?: ?(?:[:.h]|uhr|点|时) ?(\d{2})?(?::\d{2}(?:\.\d+)?)?(?: ?(?:分|min))?)?(?: ?(?:h|hs|hrs|horas|uhr))? ?(am|pm)?$/;
 const THREE_OR_FOUR_DIGITS = /^(\d{1,2})(\d{2})(?= ?(?:am|pm|h|uhr)?$)/;
 
 /** A time as "18:00", with the offset if one was typed: "02:30+01:00". */

@@ -26,7 +26,7 @@ export function useGuestTable(acts: GuestMenu): TableRows<GuestRow> {
       key: 'guest',
       header: <Trans>Guest</Trans>,
       sortBy: 'last_name',
-      cell: (one) => <TwoLines first={<Name one={one} />} second={email(one)} />,
+      cell: (one) => <TwoLines first={<Name one={one} />} second={email(one)} cuts />,
     },
     {
       key: 'ticket',
@@ -79,6 +79,7 @@ export function useGuestTable(acts: GuestMenu): TableRows<GuestRow> {
       <TwoLines
         first={<Name one={one} />}
         second={email(one)}
+        cuts
         third={dotted([
           sideBySide([one.ticket.name, one.ticket.priceLabel], i18n.locale),
           one.plus > 0 && `+${one.plus}`,

@@ -92,7 +92,7 @@ function Facts({ view: { attendee } }: { view: HolderView }) {
         <Trans>Order</Trans>
       </dt>
       <dd>
-        <Link className="link num" to={`${eventPath(eventId, 'orders')}?drawer=${order.id}`}>
+        <Link className="link reference" to={`${eventPath(eventId, 'orders')}?drawer=${order.id}`}>
           {order.reference}
         </Link>
         <span className={styles.quiet}>

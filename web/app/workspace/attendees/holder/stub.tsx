@@ -22,7 +22,7 @@ export function TicketStub({ attendee }: { attendee: AttendeeDetail }) {
       main={
         <>
           <p className={styles.kind}>{sideBySide([ticket.name, ticket.priceLabel], i18n.locale)}</p>
-          <p className={styles.reference}>{reference}</p>
+          <p className={`reference ${styles.reference}`}>{reference}</p>
           <p className={styles.badges}>
             <AttendeeStatus status={status} />
             {status === 'active' && (

@@ -65,6 +65,7 @@ export function useReissue(eventId: number) {
       confirm: t`Make new code`,
       keep: t`Keep code`,
       tone: 'ink',
+      isFinal: true,
       run: () => start({ ticket, sendTicket, idempotencyKey }),
     });
   };

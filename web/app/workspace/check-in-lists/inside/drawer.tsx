@@ -64,7 +64,8 @@ function Person({ person, timezone }: { person: PersonInside; timezone: string }
         </time>
       </div>
       <div className={styles.quiet}>
-        {[person.ticket, person.reference, device].filter((one) => one !== '').join(' · ')}
+        {person.ticket} · <span className="reference">{person.reference}</span>
+        {device && ` · ${device}`}
       </div>
     </li>
   );

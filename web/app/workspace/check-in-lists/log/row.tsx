@@ -44,7 +44,7 @@ export function LogRow({ scan, timezone }: { scan: LoggedScan; timezone: string 
         <div>
           <b className={styles.name}>{scan.attendee.name}</b>{' '}
           <span className={styles.quiet}>
-            {scan.attendee.ticket} · {scan.attendee.reference}
+            {scan.attendee.ticket} · <span className="reference">{scan.attendee.reference}</span>
           </span>
         </div>
       )}

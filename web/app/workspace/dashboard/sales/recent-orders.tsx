@@ -66,8 +66,9 @@ function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) 
             <td>
               {fresh.has(order.id) && <NewWord />}
               <span className={styles.buyer}>{personName(order)}</span>
-              <span className={styles.reference}>
-                {order.reference} · <Ago at={order.createdAt} timezone={timezone} />
+              <span className={styles.when}>
+                <span className="reference">{order.reference}</span> ·{' '}
+                <Ago at={order.createdAt} timezone={timezone} />
               </span>
               <span className={styles.narrow}>
                 <OrderBadge badge={order.badge} dispute={order.dispute} timezone={timezone} />

@@ -50,6 +50,7 @@ export function AdjustmentList({ of, adjustments, currency, mayEdit, isOfMany }:
       confirm: t`Waive the difference`,
       keep: t`Leave it open`,
       tone: 'ink',
+      isFinal: true,
       run: () => waive.start(id),
     });
   return (

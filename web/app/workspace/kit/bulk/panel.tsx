@@ -148,7 +148,8 @@ function Kept({ jobId }: { jobId: number }) {
     <ul className={styles.kept}>
       {kept.data?.map(({ id, name, reference, code }) => (
         <li key={id}>
-          <span className="num">{reference}</span> {name} <span className={styles.quiet}>{say(code)}</span>
+          <span className="reference">{reference}</span> {name}{' '}
+          <span className={styles.quiet}>{say(code)}</span>
         </li>
       ))}
     </ul>

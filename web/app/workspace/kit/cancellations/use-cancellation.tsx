@@ -71,7 +71,9 @@ export function useCancellation(eventId: number, { onDone }: { onDone?: () => vo
         title: ticket ? (
           <Trans>Cancel the ticket of {name}?</Trans>
         ) : (
-          <Trans>Cancel order {reference}?</Trans>
+          <Trans>
+            Cancel order <span className="reference">{reference}</span>?
+          </Trans>
         ),
         text: (
           <>
@@ -96,7 +98,9 @@ export function useCancellation(eventId: number, { onDone }: { onDone?: () => vo
         title: ticket ? (
           <Trans>Make the ticket of {name} valid again?</Trans>
         ) : (
-          <Trans>Make order {reference} valid again?</Trans>
+          <Trans>
+            Make order <span className="reference">{reference}</span> valid again?
+          </Trans>
         ),
         text:
           count > 0 ? (

@@ -4,6 +4,8 @@ import styles from './two-lines.module.css';
 type TwoLinesProps = {
   first: ReactNode;
   second: ReactNode;
+  /** An address is cut at the end of its line. The drawer of the row shows all of it. */
+  cuts?: boolean;
   /** Shown below on narrow pages: a status. */
   third?: ReactNode;
   /** Shown at the right on narrow pages. */
@@ -11,12 +13,12 @@ type TwoLinesProps = {
 };
 
 /** A name above details that identify it. */
-export function TwoLines({ first, second, third, end }: TwoLinesProps) {
+export function TwoLines({ first, second, cuts, third, end }: TwoLinesProps) {
   return (
     <div className={styles.both}>
       <div className={styles.words}>
         <div className={styles.first}>{first}</div>
-        {second && <div className={styles.second}>{second}</div>}
+        {second && <div className={cuts ? styles.cut : styles.second}>{second}</div>}
         {third && <div className={styles.third}>{third}</div>}
       </div>
       {end && <div className={styles.end}>{end}</div>}

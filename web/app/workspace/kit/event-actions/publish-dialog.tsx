@@ -36,13 +36,17 @@ export function PublishDialog({ event, close }: { event: ActedEvent; close: () =
         </>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button onClick={close} disabled={status.isPending} data-autofocus>
+        <Button onClick={close} disabled={status.isPending} data-autofocus={!isReady || undefined}>
           <Trans>Keep as a draft</Trans>
         </Button>
         {(isReady || !data) && (
+          // Made anew when it can be pressed, which gives it the focus.
           <Button
+            key={String(isReady)}
             variant="primary"
             disabled={!isReady}
+            autoFocus={isReady}
+            data-autofocus={isReady || undefined}
             loading={status.isPending}
             onClick={() => void publish()}
           >

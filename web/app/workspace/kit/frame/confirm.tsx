@@ -12,7 +12,10 @@ export type Question = {
   confirm: string;
   /** The button that cancels: "Keep event". */
   keep: string;
+  /** Without danger, the button that confirms has the focus. */
   tone?: 'danger-solid' | 'ink';
+  /** A change without danger that cannot be taken back: the button that cancels has the focus. */
+  isFinal?: boolean;
 };
 
 type Confirm = Question & {
@@ -46,6 +49,7 @@ export function askFirst(question: Confirm): () => void {
 }
 
 function Body({ question, close }: { question: Confirm; close: () => void }) {
+  const { tone = 'danger-solid', isFinal = tone === 'danger-solid' } = question;
   const [isPending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
@@ -57,10 +61,15 @@ function Body({ question, close }: { question: Confirm; close: () => void }) {
     <>
       <p className={styles.text}>{question.text}</p>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button onClick={close} disabled={isPending} data-autofocus>
+        <Button onClick={close} disabled={isPending} data-autofocus={isFinal || undefined}>
           {question.keep}
         </Button>
-        <Button variant={question.tone ?? 'danger-solid'} loading={isPending} onClick={() => void confirm()}>
+        <Button
+          variant={tone}
+          loading={isPending}
+          data-autofocus={!isFinal || undefined}
+          onClick={() => void confirm()}
+        >
           {question.confirm}
         </Button>
       </Group>

@@ -1,5 +1,4 @@
 import type { Note } from '@entrada/contract/sales/notes';
-import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note as Notice } from '../../../ui/notices/note.tsx';
+import { Comma } from '../../../ui/space.tsx';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { useFocusBack } from '../dialogs/use-inline-form.ts';
@@ -81,9 +81,14 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
           <p className={styles.text}>{note.text}</p>
           <p className={styles.meta}>
             {who} · <span className="num">{when}</span>
-            {isOfMany &&
-              note.attendee &&
-              ` · ${sideBySide([note.attendee.name, note.attendee.reference], i18n.locale)}`}
+            {isOfMany && note.attendee && (
+              <>
+                {' · '}
+                {note.attendee.name}
+                {note.attendee.name && <Comma />}
+                <span className="reference">{note.attendee.reference}</span>
+              </>
+            )}
             {note.editedAt && (
               <>
                 {' · '}

@@ -69,7 +69,9 @@ export function OrderBar({ view: { order, money }, eventId, mayEdit, isEdited, o
             onClick={() =>
               askResend(
                 { eventId, orderId: order.id, attendeeId: null, email: buyer.email },
-                <Trans>Send order {reference} again?</Trans>,
+                <Trans>
+                  Send order <span className="reference">{reference}</span> again?
+                </Trans>,
               )
             }
           >

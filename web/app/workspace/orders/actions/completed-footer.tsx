@@ -45,7 +45,9 @@ export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFo
           onClick={() =>
             askResend(
               { eventId, orderId: order.id, attendeeId: null, email: order.buyer.email },
-              <Trans>Send order {reference} again?</Trans>,
+              <Trans>
+                Send order <span className="reference">{reference}</span> again?
+              </Trans>,
             )
           }
         >

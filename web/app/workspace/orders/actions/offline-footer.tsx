@@ -38,7 +38,11 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
   const cancellation = useCancellation(eventId, { onDone });
   const askPaid = () =>
     askFirst({
-      title: <Trans>Mark order {reference} as paid?</Trans>,
+      title: (
+        <Trans>
+          Mark order <span className="reference">{reference}</span> as paid?
+        </Trans>
+      ),
       text: (
         <>
           <Trans>You confirm that you have {amount}.</Trans>
@@ -55,6 +59,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
       confirm: t`Mark as paid`,
       keep: t({ message: 'Not yet', context: 'mark as paid' }),
       tone: 'ink',
+      isFinal: true,
       run: () => pay.start(undefined),
     });
   const askCancel = () =>

@@ -28,7 +28,9 @@ export function OrderRowMenu({ order, mayEdit }: { order: OrderRow; mayEdit: boo
           onClick={() =>
             askResend(
               { eventId, orderId: order.id, attendeeId: null, email: order.email },
-              <Trans>Send order {reference} again?</Trans>,
+              <Trans>
+                Send order <span className="reference">{reference}</span> again?
+              </Trans>,
             )
           }
         >

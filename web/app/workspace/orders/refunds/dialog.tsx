@@ -1,5 +1,5 @@
 import type { Refund } from '@entrada/contract/sales/refunds';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -23,7 +23,7 @@ type RefundDialogProps = {
 
 /** Asks for the amount of a refund and says what follows from it. The values stay while the order's drawer is open. */
 export function RefundDialog({ view, eventId, opened, again, close, onRefunded }: RefundDialogProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const isCovered = useIsCovered();
   const [draft, setDraft] = useState<RefundDraft>(NEW_REFUND);
@@ -46,7 +46,11 @@ export function RefundDialog({ view, eventId, opened, again, close, onRefunded }
     <Modal
       opened={opened}
       onClose={() => !send.isPending && close()}
-      title={t`Refund order ${view.order.reference}`}
+      title={
+        <Trans>
+          Refund order <span className="reference">{view.order.reference}</span>
+        </Trans>
+      }
       closeOnEscape={!isCovered}
       size={560}
       fullScreen={isPhone}
