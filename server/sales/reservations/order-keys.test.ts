@@ -123,6 +123,11 @@ test('what orders and lines name stays, and so do their own keys', async () => {
   await expect(sql`delete from app.events where id = ${mine.eventId}`.execute(db)).rejects.toThrow(
     'has orders',
   );
+  // Its prices would go with it.
+  await expect(sql`delete from app.tickets where id = ${mine.ticketId}`.execute(db)).rejects.toMatchObject({
+    code: '23503',
+    constraint: 'order_items_price',
+  });
   await expect(
     sql`delete from app.ticket_prices where id = ${mine.priceId}`.execute(db),
   ).rejects.toMatchObject({
