@@ -39,14 +39,21 @@ function add(i18n: I18n, more: Messages): void {
   Object.assign(i18n.messages, more);
 }
 
+/** The words under way. They are added in the order in which they were asked for, whichever come first. */
+let underWay: Promise<unknown> = Promise.resolve();
+
 /**
  * The `clientMiddleware` of a part's layout. A document brings the words of its own page only. Before another page
- * shows, all words of its part are loaded, at the same time as its data.
+ * shows, all words of its part are loaded, at the same time as its data. A part may say a public message in words of its
+ * own, so they come after the public ones, as on the server.
  */
 export function loadWhole(loadMessages: LoadMessages): MiddlewareFunction<unknown> {
   return async ({ context }, next) => {
     const i18n = context.get(i18nContext);
-    const [, result] = await Promise.all([loadMessages(i18n.locale).then((more) => add(i18n, more)), next()]);
+    const before = underWay.catch(() => undefined);
+    const added = Promise.all([loadMessages(i18n.locale), before]).then(([more]) => add(i18n, more));
+    underWay = added;
+    const [, result] = await Promise.all([added, next()]);
     return result;
   };
 }
