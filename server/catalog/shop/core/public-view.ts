@@ -7,6 +7,7 @@ import {
   leftOfPrice,
   type Moment,
   priceAvailability,
+  saleWindow,
 } from '../../tickets/core/availability.ts';
 import type { PriceForSale, TicketForSale } from '../../tickets/core/for-sale.ts';
 
@@ -26,6 +27,7 @@ function toPublicPrice(
 ): PublicTicket['prices'][number] {
   const availability = priceAvailability(ticket, price, moment);
   const left = leftOfPrice(ticket, price);
+  const { saleStartsAt, saleEndsAt } = saleWindow(ticket, price, moment.eventEnd);
   return {
     id: price.id,
     label: price.label,
@@ -33,8 +35,8 @@ function toPublicPrice(
     availability,
     left: showAvailableCount || ticket.showQuantityRemaining ? left : null,
     maxNow: availability === 'on_sale' ? Math.min(ticket.maxPerOrder, left ?? ticket.maxPerOrder) : 0,
-    saleStartsAt: iso(price.saleStartsAt ?? ticket.saleStartsAt),
-    saleEndsAt: iso(price.saleEndsAt ?? ticket.saleEndsAt),
+    saleStartsAt: iso(saleStartsAt),
+    saleEndsAt: iso(saleEndsAt),
   };
 }
 

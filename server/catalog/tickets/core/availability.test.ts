@@ -6,6 +6,7 @@ import {
   leftOfPrice,
   type PriceFacts,
   priceAvailability,
+  saleWindow,
   type TicketFacts,
   ticketAvailability,
 } from './availability.ts';
@@ -133,4 +134,19 @@ test('a promo code can be used until it expires, is disabled or used up', () => 
   expect(promoCovers(promo(), 7)).toBe(true);
   expect(promoCovers(promo(), 8)).toBe(false);
   expect(promoCovers(promo({ appliesToAll: true }), 8)).toBe(true);
+});
+
+test.each<[string, Partial<TicketFacts>, Partial<PriceFacts>, Date | null, Date | null]>([
+  ['nothing limits the sale', {}, {}, null, null],
+  ['only the ticket does', { saleStartsAt: before, saleEndsAt: after }, {}, before, after],
+  ['the price ends first', { saleEndsAt: moment.eventEnd }, { saleEndsAt: after }, null, after],
+  ['the ticket ends first', { saleEndsAt: after }, { saleEndsAt: moment.eventEnd }, null, after],
+  ['the price starts last', { saleStartsAt: before }, { saleStartsAt: after }, after, null],
+  ['past the event', { saleEndsAt: new Date('2026-07-03T00:00:00Z') }, {}, null, moment.eventEnd],
+  ['past its own part', { saleEndsAt: moment.eventEnd, ownEndsAt: after }, {}, null, after],
+])('what a buyer reads of a sale: %s', (_, ticketGiven, priceGiven, saleStartsAt, saleEndsAt) => {
+  expect(saleWindow(ticket(ticketGiven), price(priceGiven), moment.eventEnd)).toEqual({
+    saleStartsAt,
+    saleEndsAt,
+  });
 });

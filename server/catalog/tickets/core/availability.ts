@@ -55,6 +55,24 @@ export function availabilityWith(
   return left === 0 ? 'sold_out' : 'on_sale';
 }
 
+/**
+ * From when until when a buyer can buy a price, if its ticket or it has such dates. Where several limit the sale, the last
+ * start and the first end count, and a sale with an end ends with the event, or the ticket's own part of it, at the latest.
+ */
+export function saleWindow(
+  ticket: Pick<Salable, 'saleStartsAt' | 'saleEndsAt' | 'ownEndsAt'>,
+  price: Window,
+  eventEnd: Date,
+): Window {
+  const given = (...dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? []);
+  const starts = given(ticket.saleStartsAt, price.saleStartsAt);
+  const ends = given(ticket.saleEndsAt, price.saleEndsAt);
+  return {
+    saleStartsAt: starts.length > 0 ? new Date(Math.max(...starts)) : null,
+    saleEndsAt: ends.length > 0 ? new Date(Math.min(...ends, ...given(ticket.ownEndsAt, eventEnd))) : null,
+  };
+}
+
 const BEST_FIRST = [
   'on_sale',
   'not_started',
