@@ -69,6 +69,12 @@ test('the bank knows every demo payment, and the refunds of the demo went throug
   ]);
 });
 
+test('nobody gets a mail about an order of the demo, and none looks as if it had failed', async () => {
+  const { rows } = await sql<{ status: string; reason: string | null }>`
+    select distinct status, last_error as reason from app.mails where order_id is not null`.execute(db);
+  expect(rows).toEqual([{ status: 'sent', reason: null }]);
+});
+
 test.each(['csv', 'xlsx'] as const)(
   'the %s files of the demo alone say the tax to pay, what was refunded and what the bank paid out',
   async (format) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { markPaid } from '../../../sales/offline-payments/service.ts';
-import { buildAwaitingOrder } from '../../../sales/reservations/factory.ts';
+import { buildAwaitingOrder, forgetMails } from '../../../sales/reservations/factory.ts';
 import type { DemoEvent, SeededTicket } from '../program.ts';
 import { inDays } from '../time.ts';
 
@@ -37,11 +37,7 @@ export async function seedOffline(ctx: Ctx, { eventId, event, tickets }: Seeded)
     createdAt: inDays(-3),
   });
   await markPaid(ctx, { eventId, orderId: paid.orderId });
-  await ctx.db
-    .updateTable('mails')
-    .set({ status: 'failed', last_error: 'not sent: made by a factory' })
-    .where('order_id', '=', paid.orderId)
-    .execute();
+  await forgetMails(ctx.db, paid.orderId);
   await buildAwaitingOrder(ctx.db, {
     ...order,
     buyer: { firstName: 'Carla', lastName: 'Benavent', email: 'carla.benavent@example.com' },
