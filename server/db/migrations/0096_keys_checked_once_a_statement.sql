@@ -109,6 +109,27 @@ end $$;
 create trigger delete_lines after delete on app.orders
   referencing old table as before for each statement execute function app.delete_lines();
 
+-- Emptying a table takes along or refuses what deleting its rows does. A cascade from further up has emptied all of them by then.
+create function app.check_emptied() returns trigger language plpgsql as $$
+begin
+  case tg_table_name
+    when 'orders' then delete from app.order_items;
+    when 'events' then
+      if exists (select from app.orders) then
+        raise foreign_key_violation using message = 'Events have orders', schema = 'app', table = 'orders', constraint = 'orders_event';
+      end if;
+    when 'ticket_prices' then
+      if exists (select from app.order_items i join app.orders o on o.id = i.order_id) then
+        raise foreign_key_violation using message = 'Prices have orders',
+          schema = 'app', table = 'order_items', constraint = 'order_items_price';
+      end if;
+  end case;
+  return null;
+end $$;
+create trigger check_emptied after truncate on app.orders for each statement execute function app.check_emptied();
+create trigger check_emptied after truncate on app.events for each statement execute function app.check_emptied();
+create trigger check_emptied after truncate on app.ticket_prices for each statement execute function app.check_emptied();
+
 create function app.refuse_other_keys() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation using

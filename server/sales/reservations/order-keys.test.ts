@@ -208,3 +208,27 @@ test('a transaction with one snapshot, which would not see new orders, deletes n
     }
   }
 });
+
+test('emptying a table takes along or refuses what deleting its rows does', async () => {
+  const orderId = await hold();
+  await insertLines(db, [{ ...mine, orderId }]);
+  const undo = new Error('undo');
+  const empty = (tables: string, look: (tx: Tx) => Promise<void>) =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await sql.raw(`truncate ${tables} restart identity cascade`).execute(tx);
+        await look(tx);
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+  await expect(empty('app.ticket_prices', async () => undefined)).rejects.toThrow('Prices have orders');
+  for (const tables of ['app.orders', 'app.events', 'app.accounts, app.users'])
+    await empty(tables, async (tx) => {
+      const { rows } = await sql`select id from app.order_items`.execute(tx);
+      expect(rows, tables).toEqual([]);
+    });
+  expect(await linesOf(orderId)).toBe(1);
+});
