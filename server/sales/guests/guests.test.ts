@@ -260,6 +260,20 @@ describe('the capacity', () => {
     expect((await add(shop)).problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 0 } });
   });
 
+  test('a buyer who holds places when it is exceeded may still take fewer of them, and nobody more', async () => {
+    const shop = await buildShop(db, { ticket: { quantity: 2 } });
+    const buyer = visitor(app);
+    const hold = (client: typeof buyer, quantity: number) =>
+      reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity }]);
+    expect((await hold(buyer, 2)).status).toBe(201);
+    await add(shop, { attendees: [ROSA, VERA, VERA], exceedCapacity: true });
+    // The refusal reads the present state, so the next answer does not come from an older one.
+    expect((await hold(visitor(app), 1)).problem).toMatchObject({ code: 'SOLD_OUT', params: { left: 0 } });
+    expect((await hold(buyer, 3)).problem).toMatchObject({ code: 'NOT_ENOUGH_LEFT', params: { left: 2 } });
+    expect((await hold(buyer, 1)).status).toBe(201);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 3, reserved: 1 });
+  });
+
   test('a hold whose time is over gives its place to a guest', async () => {
     const shop = await buildShop(db, { ticket: { quantity: 1 } });
     await reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);

@@ -222,7 +222,11 @@ export function decide(
   const own = hold ? demandOf(hold.items, hold.promoCounterId) : new Map<number, number>();
   const stockOf: StockOf = (id) => {
     const stock = sale.stock.get(id);
-    return stock && { ...stock, reserved: stock.reserved + (taken.get(id) ?? 0) - (own.get(id) ?? 0) };
+    if (!stock) return undefined;
+    const reserved = stock.reserved + (taken.get(id) ?? 0);
+    // Where more is taken than there is, a browser may still keep what it holds, or a part of it.
+    const quantity = stock.quantity === null ? null : Math.max(stock.quantity, stock.sold + reserved);
+    return { ...stock, quantity, reserved: reserved - (own.get(id) ?? 0) };
   };
   const { event } = sale.catalog;
   const promo = request.promoCode === undefined ? null : (sale.promos.get(request.promoCode) ?? 'unknown');

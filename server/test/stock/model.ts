@@ -42,7 +42,10 @@ export function createModel(spec: Spec): Shop {
   const left = (counter: string, without?: Order): number | null => {
     const quantity = quantities().get(counter) ?? null;
     if (quantity === null) return null;
-    return Math.max(0, quantity - taken(counter, 'sold', without) - taken(counter, 'reserved', without));
+    const others = taken(counter, 'reserved', without);
+    // Whoever holds places may keep them, or a part of them, also where people added more guests than there was room for.
+    const own = taken(counter, 'reserved') - others;
+    return Math.max(own, quantity - taken(counter, 'sold', without) - others);
   };
   const isOver = (order: Order) =>
     order.status === 'reserved' && order.deadline <= now && ['none', 'failed'].includes(order.payment);
