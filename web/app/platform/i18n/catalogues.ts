@@ -50,9 +50,8 @@ let underWay: Promise<unknown> = Promise.resolve();
 export function loadWhole(loadMessages: LoadMessages): MiddlewareFunction<unknown> {
   return async ({ context }, next) => {
     const i18n = context.get(i18nContext);
-    const before = underWay.catch(() => undefined);
-    const added = Promise.all([loadMessages(i18n.locale), before]).then(([more]) => add(i18n, more));
-    underWay = added;
+    const added = Promise.all([loadMessages(i18n.locale), underWay]).then(([more]) => add(i18n, more));
+    underWay = added.catch(() => undefined);
     const [, result] = await Promise.all([added, next()]);
     return result;
   };

@@ -1,9 +1,8 @@
 import { DIGEST_HOUR, type Digest, type Notifications } from '@entrada/contract/outreach/notifications';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format.ts';
 import { zoneName } from '../../../platform/i18n/zone-name.ts';
 import { Note } from '../../../ui/notices/note.tsx';
@@ -15,7 +14,7 @@ import { useChange } from '../../kit/data/use-change.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { PageError } from '../../kit/frame/page-error.tsx';
 import { readPermittedInBrowser, readPermittedOnServer } from '../../kit/reading/permitted.ts';
-import { onNewPath } from '../../kit/reading/reads.ts';
+import { onNewPath, useRead } from '../../kit/reading/reads.ts';
 import styles from './notifications.module.css';
 import { notificationsRead, reads, writeNotifications } from './reads.ts';
 
@@ -26,22 +25,14 @@ export const shouldRevalidate = onNewPath;
 /** What comes to oneself by mail, each with its switch. */
 export default function NotificationsPage() {
   const { t } = useLingui();
-  const { queryKey, load } = notificationsRead;
-  const { data, isError, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(api, signal),
-  });
+  const { data, isError, error, refetch } = useRead(notificationsRead);
+  if (data) return <Switches found={data} />;
+  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
-    <>
-      {isError && !data && <LoadFailed error={error} retry={() => void refetch()} />}
-      {!data && !isError && (
-        <div className={styles.list} role="status" aria-label={t`Loading`}>
-          <Skeleton height={76} />
-          <Skeleton height={76} />
-        </div>
-      )}
-      {data && <Switches found={data} />}
-    </>
+    <div className={styles.list} role="status" aria-label={t`Loading`}>
+      <Skeleton height={76} />
+      <Skeleton height={76} />
+    </div>
   );
 }
 
