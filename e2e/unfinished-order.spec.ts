@@ -96,6 +96,78 @@ test('an unfinished order is continued or given up without scripts @deep', async
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Seat' })).toHaveValue('0');
 });
 
+test('what was typed comes back with the browser’s own Back and Forward, of every person', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const event = await buildSale(2);
+  await choose(page, event.publicPath, 2);
+  const who = page.getByRole('region', { name: 'Your details' });
+  const first = page.getByRole('group', { name: 'Attendee 1 of 2' });
+  const second = page.getByRole('group', { name: 'Attendee 2 of 2' });
+  const expectTyped = async (firstName = 'Lucía') => {
+    await page.waitForURL(/\/details$/);
+    await expect(second.getByLabel('First name')).toHaveValue('Tomás');
+    for (const person of [who, first]) {
+      await expect(person.getByLabel('First name')).toHaveValue(firstName);
+      await expect(person.getByLabel('Last name')).toHaveValue('Márquez');
+      await expect(person.getByLabel('Email', { exact: true })).toHaveValue('lucia@example.com');
+    }
+  };
+  await who.getByLabel('First name').fill('Lucía');
+  await who.getByLabel('Last name').fill('Márquez');
+  await who.getByLabel('Email', { exact: true }).fill('lucia@example.com');
+  await second.getByLabel('First name').fill('Tomás');
+  await expectTyped();
+
+  await test.step('Back and Forward', async () => {
+    await page.goBack();
+    await expect(banner(page)).toBeVisible();
+    await page.goForward();
+    await expectTyped();
+  });
+
+  await test.step('the link to the tickets and Back', async () => {
+    await page.getByRole('link', { name: 'Back to tickets' }).filter({ visible: true }).click();
+    await expect(banner(page)).toBeVisible();
+    await page.goBack();
+    await expectTyped();
+  });
+
+  await test.step('the next key keeps all of it', async () => {
+    await who.getByLabel('First name').fill('Lucía María');
+    await expectTyped('Lucía María');
+    await page.reload();
+    await expectTyped('Lucía María');
+  });
+
+  await test.step('what is typed before the scripts come stands over it, in its field alone', async () => {
+    const { promise: slow, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await slow;
+      await route.continue();
+    });
+    await page.goto(page.url(), { waitUntil: 'commit' });
+    await who.getByLabel('First name').fill('Ana');
+    await expect(second.getByLabel('First name')).toHaveValue('');
+    arrive();
+    await expectTyped('Ana');
+    await expect(who.getByLabel('First name')).toBeFocused();
+  });
+
+  await test.step('what is too long or no address is named together with what is missing', async () => {
+    await who.getByLabel('First name').fill('x'.repeat(80));
+    await who.getByLabel('Last name').fill('');
+    await who.getByLabel('Email', { exact: true }).fill('nicht-gueltig@');
+    await page.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    await expect(summary).toContainText('3 fields need another look');
+    await expect(summary.getByRole('link')).toContainText(['First name', 'Last name', 'Email']);
+    for (const name of ['First name', 'Last name', 'Email'])
+      await expect(who.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
 test('what was typed outlives a reload and the end of the time, and the same is held again @deep', {
   tag: '@phone',
 }, async ({ page, visitor, axe, watch }) => {

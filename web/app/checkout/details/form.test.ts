@@ -1,4 +1,5 @@
-import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { fieldErrors } from '@entrada/contract/field-errors';
+import { type BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
 import {
   allErrors,
@@ -247,3 +248,59 @@ test('later is offered while the order allows it', () => {
   ])
     expect(of(change)).toBe(false);
 });
+
+test('names and addresses that the server refuses are found with what is missing, in one round', () => {
+  const values = { ...valuesOf(order), firstName: 'x'.repeat(80), lastName: ' ', email: 'nicht-gueltig@' };
+  expect(findErrors(order, { ...values, sendAllToBuyer: true })).toEqual([
+    { path: 'firstName', code: 'too_long', max: 50 },
+    { path: 'lastName', code: 'required' },
+    { path: 'email', code: 'invalid_email' },
+  ]);
+  expect(findErrors(order, values).filter(({ path }) => path.startsWith('attendees.2'))).toEqual([]);
+});
+
+test.each([
+  '',
+  ' ',
+  'Ana',
+  ' x'.repeat(25),
+  'x'.repeat(50),
+  'x'.repeat(51),
+  ` ${'x'.repeat(50)} `,
+  'a\u0000b',
+])('the form finds in the name %j what the contract finds', (firstName) =>
+  expectAsContract({ firstName, lastName: 'Vidal', email: 'ana@example.com' }),
+);
+
+test.each([
+  ...[
+    'ana@example.com',
+    ' ana@example.com ',
+    "o'brien+x@a-b.co.uk",
+    '',
+    'ana',
+    'ana@',
+    '@example.com',
+    'a b@c.de',
+  ],
+  ...['ana@example', 'ana@ex_ample.com', '.ana@example.com', 'a..b@example.com', 'ana.@example.com'],
+  ...[
+    'ana@example.c',
+    'ana@-example.com',
+    'añä@example.com',
+    'a\u0000@b.de',
+    `${'x'.repeat(243)}@example.com`,
+  ],
+])('the form finds in the address %j what the contract finds', (email) =>
+  expectAsContract({ firstName: 'Ana', lastName: 'Vidal', email }),
+);
+
+/** Of several errors of a field the form says one. */
+function expectAsContract(person: { firstName: string; lastName: string; email: string }) {
+  const values = { ...valuesOf({ ...order, lines: [] }), ...person, sendAllToBuyer: true };
+  const body = saveOrderDetails.body.safeParse(bodyOf(values), { reportInput: true });
+  const refused = allErrors(order, values, fieldErrors(body.error?.issues ?? []));
+  const found = findErrors({ ...order, lines: [] }, values);
+  expect(new Set(found.map(({ path }) => path))).toEqual(new Set(refused.map(({ path }) => path)));
+  if (found[0]) expect(refused).toContainEqual(found[0]);
+}

@@ -1,5 +1,7 @@
+import { LIMITS } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { isStorable } from '@entrada/contract/storable';
 import { formText } from '../../platform/api/form.ts';
 import type { PostedForm } from '../../ui/form/read-answer.ts';
 import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
@@ -148,20 +150,34 @@ function textAt(values: DetailsValues, path: string): string {
   return typeof value === 'string' ? value : 'something';
 }
 
+/** The same as `email` in the contract's fields.ts. A shared module would cost pages that need none of it. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** What the contract says of one entry, without its schemas; a test compares both. */
+function wrongIn(person: Person, field: keyof Person): Omit<FieldError, 'path'> | null {
+  const value = person[field].trim();
+  if (value === '') return { code: 'required' };
+  if (value.length > LIMITS[field]) return { code: 'too_long', max: LIMITS[field] };
+  if (field === 'email') return EMAIL.test(value) ? null : { code: 'invalid_email' };
+  return isStorable(value) ? null : { code: 'invalid_characters' };
+}
+
 /**
- * Finds errors before the form is sent: empty fields, answers that do not fit their questions.
- * The server checks all of it again.
+ * Finds errors before the form is sent: empty fields, names and addresses that the server refuses, answers that do not
+ * fit their questions. The server checks all of it again.
  */
 export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError[] {
   const people = values.sendAllToBuyer ? [] : values.attendees;
-  const missing = (person: Person, path: (field: keyof Person) => string) =>
-    PERSON_FIELDS.filter((field) => person[field].trim() === '').map(
-      (field): FieldError => ({ path: path(field), code: 'required' }),
-    );
+  const wrong = (person: Person, path: (field: keyof Person) => string) =>
+    PERSON_FIELDS.flatMap((field): FieldError[] => {
+      const error = wrongIn(person, field);
+      return error ? [{ path: path(field), ...error }] : [];
+    });
   const errors = [
-    ...missing(values, (field) => field),
+    ...wrong(values, (field) => field),
     ...people.flatMap((entry, index) =>
-      entry.later ? [] : missing(entry, (field) => attendeeField(index, field)),
+      entry.later ? [] : wrong(entry, (field) => attendeeField(index, field)),
     ),
   ];
   return withAnswerErrors(order, checkedSheets(values), errors);

@@ -47,6 +47,7 @@ import {
 } from './form.ts';
 import styles from './page.module.css';
 import { PROOF_FIELD, Refusal, RefusalWithoutScripts } from './refusal.tsx';
+import { isControl } from './typed-before.ts';
 import { useTyped } from './use-typed.ts';
 
 type DetailsAnswer = {
@@ -233,10 +234,5 @@ function isSettledBy(name: string, path: string): boolean {
   if (name === LATER_OTHERS) return isPerson && unit !== '0';
   return name === path || (isPerson && name === attendeeField(Number(unit), 'later'));
 }
-
-const isControl = (target: EventTarget) =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement;
 
 export const ErrorBoundary = OrderError;

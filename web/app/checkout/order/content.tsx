@@ -40,6 +40,8 @@ export function OrderActions({
   const { i18n } = useLingui();
   const { event } = order;
   const { location } = event;
+  const isSomethingLeft =
+    pages.total + order.unnamed + order.passedOn.length > 0 || order.lines.every(({ admits }) => !admits);
   return (
     <div className={styles.actions}>
       {order.eventNews.state === 'planned' && order.lines.some(({ admits }) => admits) && (
@@ -51,7 +53,7 @@ export function OrderActions({
           look={{ size: 'lg' }}
         />
       )}
-      {order.completedAt && (
+      {order.completedAt && isSomethingLeft && (
         <a className={buttonClass({ size: 'lg' })} href={`${orderPath(order)}/print`}>
           <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
           <Trans>Print</Trans>
@@ -114,7 +116,7 @@ type Content = Shown & {
   codes: Codes;
   beforeMessage?: ReactNode;
   /** What the buyer can do with the tickets: cards before and after those with a code, and further links of each. */
-  own?: { first: ReactNode; last: ReactNode; linksOf: (reference: string) => ReactNode } | undefined;
+  own?: { first: ReactNode[]; last: ReactNode[]; linksOf: (reference: string) => ReactNode } | undefined;
 };
 
 /** The tickets, how to join an online event, and the organizer's message. */
@@ -122,7 +124,7 @@ export function OrderContent({ order, pages, codes, beforeMessage, own }: Conten
   const { event, tickets } = order;
   return (
     <>
-      {(tickets.length > 0 || own) && (
+      {tickets.length + (own ? own.first.length + own.last.length : 0) > 0 && (
         <section className={own ? styles.wallet : styles.section} aria-labelledby="your-tickets">
           <h2 id="your-tickets" className={own && 'visually-hidden'}>
             <Trans>Your tickets</Trans>

@@ -8,7 +8,7 @@ import styles from './summary-page.module.css';
 /** Says after the checkout that tickets still need a name, with a link to the page where the buyer says it. */
 export function UnnamedNote({ order }: { order: BuyerOrder }) {
   const { unnamed: missing } = order;
-  if (missing === 0) return null;
+  if (missing === 0 || order.event.isCalledOff) return null;
   return (
     <div className={styles.unnamed}>
       <Note tone="attn">

@@ -18,11 +18,15 @@ export function EventNews({ order }: { order: BuyerOrder }) {
           </Trans>
         </b>
         <Space />
-        <Trans>Your tickets stay here and say what you bought.</Trans>
+        {order.tickets.length > 0 && <Trans>Your tickets stay here and say what you bought.</Trans>}
         <Space />
-        {total > 0 && refundedTotal < total && (
-          <Trans>{name} decides about your money. You get an email when it goes back.</Trans>
-        )}
+        {total > 0 &&
+          refundedTotal < total &&
+          (order.badge === 'REFUND_PENDING' ? (
+            <Trans>The money goes back the way it came, which can take a few days.</Trans>
+          ) : (
+            <Trans>{name} decides about your money. You get an email when it goes back.</Trans>
+          ))}
         {total > 0 && refundedTotal >= total && <Trans>Your money went back.</Trans>}
       </Note>
     );

@@ -124,17 +124,17 @@ export default function TicketPage() {
           }
         />
         <div className={styles.actions}>
-          <CalendarMenu
-            event={times}
-            file={
-              ticket.status === 'active' || event.isCalledOff
-                ? `/api/public/tickets/${ticket.shortId}/calendar.ics`
-                : undefined
-            }
-            url={new URL(event.path, baseUrl).href}
-            place={address}
-            look={{ size: 'xl', block: true }}
-          />
+          {!event.isCalledOff && (
+            <CalendarMenu
+              event={times}
+              file={
+                ticket.status === 'active' ? `/api/public/tickets/${ticket.shortId}/calendar.ics` : undefined
+              }
+              url={new URL(event.path, baseUrl).href}
+              place={address}
+              look={{ size: 'xl', block: true }}
+            />
+          )}
           <a
             className={buttonClass({ size: 'xl', block: true })}
             href={`${ticketPath(event.id, ticket.shortId)}/print`}

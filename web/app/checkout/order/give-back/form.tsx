@@ -55,7 +55,9 @@ export function GiveBackForm({ order, service, own, formKey, page }: Props) {
   const amount = formatMoney({ minor: back, currency, locale: languageTag(i18n.locale) });
   const isSending = navigation.formAction?.includes('give-back') ?? false;
   const verb = isAsked ? t`Ask for ${amount} back` : back > 0 ? t`Give back for ${amount}` : t`Give back`;
-  const step = policy && policy.present !== null ? policy.steps[policy.present] : undefined;
+  // All of it goes back after the event changed, whatever the policy says.
+  const isByPolicy = policy !== null && policy.present !== null && service.giveBack.returnsUntil === null;
+  const step = isByPolicy ? policy.steps[policy.present ?? 0] : undefined;
   const form = (fields: ReactNode) => (
     <Form id={id} method="post" action="?give-back" preventScrollReset className={styles.form} noValidate>
       <input type="hidden" name="key" value={key} />

@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { OwnTickets } from '@entrada/contract/sales/own-tickets/changes';
 import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useActionData } from 'react-router';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
@@ -11,6 +12,7 @@ import { Space } from '../../../ui/space.tsx';
 import { GiveBackForm } from './form.tsx';
 import styles from './give-back.module.css';
 import { Outcome } from './outcome.tsx';
+import type { GiveBackAnswer } from './send.server.ts';
 
 type Props = {
   order: BuyerOrder;
@@ -24,16 +26,18 @@ type Props = {
 /** What a buyer can do who cannot come, and why not otherwise. */
 export function GiveBackSection(props: Props) {
   const { order, service } = props;
+  const answer = useActionData<GiveBackAnswer | { gaveBack?: undefined }>();
   const { policy, giveBack } = service;
   const hasTickets = order.lines.some(({ admits }) => admits);
   if (!hasTickets || giveBack.obstacle === 'added_by_hand') return null;
+  if (order.event.isCalledOff) return <CalledOff {...props} isAnswered={answer?.gaveBack !== undefined} />;
   const { returnsUntil } = giveBack;
   const isOffered =
     returnsUntil === null && policy !== null && policy.steps.length > 0 && giveBack.obstacle !== 'over';
   return (
     <section className={styles.section} aria-labelledby="cannot-come">
       <h2 id="cannot-come">
-        {order.event.isCalledOff ? <Trans>Your money</Trans> : <Trans>Cannot come?</Trans>}
+        <Trans>Cannot come?</Trans>
       </h2>
       {returnsUntil !== null && !giveBack.obstacle && <Returns order={order} until={returnsUntil} />}
       {isOffered && (
@@ -47,8 +51,34 @@ export function GiveBackSection(props: Props) {
       {giveBack.obstacle ? (
         <Why order={order} service={service} />
       ) : (
-        <GiveBackForm key={giveBack.tickets.map(({ reference }) => reference).join()} {...props} />
+        <GiveBackForm key={keyOf(service)} {...props} />
       )}
+    </section>
+  );
+}
+
+const keyOf = ({ giveBack }: SelfService) => giveBack.tickets.map(({ reference }) => reference).join();
+
+/**
+ * After the event was called off the policy no longer counts: either everybody can ask for all of it, or the organizer
+ * decides, as the note above the order says. Nothing if there is nothing to ask and nothing was asked.
+ */
+function CalledOff({ isAnswered, ...props }: Props & { isAnswered: boolean }) {
+  const { order, service } = props;
+  const { returnsUntil, obstacle } = service.giveBack;
+  const until = obstacle === null ? returnsUntil : null;
+  // One that was declined before is open again.
+  const isAsked = service.request !== null && service.request.status !== 'declined';
+  if (until === null && !isAsked && !isAnswered) return null;
+  return (
+    <section className={styles.section} aria-labelledby="cannot-come">
+      <h2 id="cannot-come">
+        <Trans>Your money</Trans>
+      </h2>
+      {until !== null && <Returns order={order} until={until} />}
+      <Outcome currency={service.currency} />
+      {isAsked && <LastRequest service={service} isCalledOff />}
+      {until !== null && <GiveBackForm key={keyOf(service)} {...props} />}
     </section>
   );
 }
@@ -88,13 +118,18 @@ function Fees({ service: { policy, giveBack, currency } }: Pick<Props, 'service'
 }
 
 /** The request that waits, or what became of the last one. */
-function LastRequest({ service: { request, currency } }: Pick<Props, 'service'>) {
+function LastRequest(props: Pick<Props, 'service'> & { isCalledOff?: boolean }) {
+  const { request, currency } = props.service;
   if (!request) return null;
   const amount = <Money minor={request.amount} currency={currency} />;
   if (request.status === 'open')
     return (
       <Note tone="info">
-        <Trans>You asked for {amount} back. Your tickets stay valid until the organizer answers.</Trans>
+        {props.isCalledOff ? (
+          <Trans>You asked for {amount} back. You get an email with the organizer’s answer.</Trans>
+        ) : (
+          <Trans>You asked for {amount} back. Your tickets stay valid until the organizer answers.</Trans>
+        )}
       </Note>
     );
   if (request.status === 'settled')

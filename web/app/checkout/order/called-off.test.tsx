@@ -1,0 +1,142 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { SelfService } from '@entrada/contract/sales/self-service/give-back';
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { EventNews } from '../parts/event-news.tsx';
+import TicketPage from '../ticket/page.tsx';
+import { OrderActions, OrderContent } from './content.tsx';
+import { GiveBackSection } from './give-back/section.tsx';
+
+const ticket = {
+  ...{ shortId: 'a_1', reference: 'ENT-2-1', firstName: 'Ana', lastName: 'Vidal', email: 'ana@example.com' },
+  ...{ ticketName: 'Friday night', priceLabel: '', status: 'active' },
+  ...{ ownStartsAt: null, ownEndsAt: null },
+};
+
+/** Two tickets at 12.00 and a fee of 1.44 for an event that was called off; all of it went back. */
+const refunded = {
+  ...{ shortId: 'o_1', reference: 'ENT-JPQG84', badge: 'REFUNDED', step: 'refunded', currency: 'EUR' },
+  event: {
+    ...{ id: 5, title: 'Noche', path: '/marea/5', timezone: 'Europe/Madrid', isCalledOff: true },
+    ...{ startsAt: '2027-12-13T18:00:00Z', endsAt: null },
+    location: { isOnline: false, venueName: 'Sala', onlineDetails: '' },
+    organizer: { name: 'Marea', slug: 'marea', email: '' },
+  },
+  eventNews: { state: 'called_off' },
+  lines: [{ id: 1, admits: true }],
+  ...{ total: 2544, refundedTotal: 2544, completedAt: '2027-11-30T01:18:00Z', unnamed: 0 },
+  ...{ tickets: [], passedOn: [], answered: [], documents: [], postCheckoutMessage: '' },
+} as unknown as BuyerOrder;
+const untouched = {
+  ...refunded,
+  ...{ badge: 'COMPLETED', step: 'summary', refundedTotal: 0, tickets: [ticket] },
+} as unknown as BuyerOrder;
+
+const returnable = { ...ticket, paid: 2544, fees: 144, back: 2400, asked: 'policy', obstacle: null };
+const service = {
+  currency: 'EUR',
+  policy: {
+    passOn: { until: '2027-12-13T18:00:00Z', isOver: false },
+    present: 0,
+    steps: [{ until: '2027-12-11T23:00:00Z', isDay: true, percent: '100', keepsFees: true, way: 'asked' }],
+  },
+  giveBack: { obstacle: null, returnsUntil: null, tickets: [returnable] },
+  request: null,
+} as unknown as SelfService;
+
+function textOf(order: BuyerOrder, given: SelfService): string {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  const total = order.tickets.length;
+  const shown = { order, pages: { page: 1, lastPage: 1, total, isOpen: false } };
+  const element = (
+    <I18nProvider i18n={i18n}>
+      <EventNews order={order} />
+      <OrderActions {...shown} baseUrl="https://entrada.example" />
+      <OrderContent
+        {...shown}
+        codes={{}}
+        own={{ first: [], last: [], linksOf: () => null }}
+        beforeMessage={<GiveBackSection order={order} service={given} own={null} formKey="k" page={null} />}
+      />
+    </I18nProvider>
+  );
+  return textIn(element);
+}
+
+function textIn(element: ReactNode, loaded?: unknown): string {
+  const router = createMemoryRouter([{ id: 'page', path: '/', element, loader: () => null }], {
+    hydrationData: { loaderData: { page: loaded ?? null } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const gone = { ...service.giveBack, tickets: [], obstacle: 'not_complete' as const };
+
+test('after an event was called off and all money went back, nothing is left to print, to pass on or to return', () => {
+  expect(textOf(refunded, { ...service, giveBack: gone })).toBe(
+    'Marea has called off Noche. Your money went back.',
+  );
+});
+
+test('while nothing went back the tickets are there, and no policy stands beside the decision of the organizer', () => {
+  const text = textOf(untouched, service);
+  expect(text).toContain('Your tickets stay here and say what you bought.');
+  expect(text).toContain('Marea decides about your money.');
+  expect(text).toContain('Your tickets Friday night Ana Vidal');
+  expect(text).toContain('Print');
+  expect(text).not.toMatch(/Your money |Pass a ticket on|not returned|organizer agrees|calendar/);
+});
+
+test('while the money is on its way nobody decides about it any more', () => {
+  const text = textOf({ ...untouched, badge: 'REFUND_PENDING' }, service);
+  expect(text).toContain('The money goes back the way it came');
+  expect(text).not.toContain('decides about your money');
+});
+
+test('where buyers ask for their money all of it is offered, without the steps of the policy', () => {
+  const asked = {
+    ...service,
+    giveBack: { ...service.giveBack, returnsUntil: '2027-12-31T22:00:00Z' },
+  };
+  const text = textOf(untouched, asked);
+  expect(text).toContain('Your money The event was called off. Until');
+  expect(text).toContain('Give tickets back');
+  expect(text).not.toMatch(/Pass a ticket on|not returned|organizer agrees|ticket price/);
+  const request = { status: 'open', amount: 2544, ticketCount: 1, answer: '', createdAt: '' } as const;
+  const waiting = textOf(untouched, {
+    ...asked,
+    giveBack: { ...asked.giveBack, obstacle: 'requested' },
+    request,
+  });
+  expect(waiting).toContain('You asked for €25.44 back.');
+  expect(waiting).not.toContain('stay valid');
+});
+
+test('an event that takes place keeps its policy', () => {
+  const planned = { ...untouched, event: { ...untouched.event, isCalledOff: false } };
+  const text = textOf(planned, service);
+  expect(text).toContain('Cannot come? Pass a ticket on to someone else, or give it back.');
+  expect(text).toMatch(/Fees \( ?€1.44 ?\) are not returned\./);
+});
+
+test.each([true, false])(
+  'a ticket is for the calendar while its event takes place (called off: %s)',
+  (isCalledOff) => {
+    const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+    const event = { ...untouched.event, isCalledOff };
+    const loaded = { ticket, event, code: null, baseUrl: 'https://entrada.example', isUnopened: false };
+    const page = (
+      <I18nProvider i18n={i18n}>
+        <TicketPage />
+      </I18nProvider>
+    );
+    expect(textIn(page, loaded).includes('Add to calendar')).toBe(!isCalledOff);
+  },
+);
