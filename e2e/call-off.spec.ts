@@ -87,6 +87,23 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
     expect(mail.text).toContain('€90.00');
   });
 
+  await test.step('the workspace says so on every page of it, and counts no days', async () => {
+    await page.goto(`/manage/event/${event.id}/dashboard`);
+    await expect(page.getByText('Called off', { exact: true })).toBeVisible();
+    await expect(page.getByText('The event is called off. Its tickets are no longer sold.')).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+    await expect(page.getByText(/days? to go/)).toHaveCount(0);
+    await axe(page, { what: 'the dashboard of an event that was called off' });
+    await page.goto(`/manage/event/${event.id}/tickets`);
+    await expect(page.getByText('Sale ended').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('On sale', { exact: true })).toHaveCount(0);
+    await page.goto('/manage/events');
+    await expect(page.getByText('Called off', { exact: true }).filter({ visible: true })).toBeVisible();
+    await page.goto(`/manage/event/${event.id}/orders`);
+    await page.getByRole('link', { name: 'Lucía Márquez' }).filter({ visible: true }).click();
+    await expect(page.getByText('Email: Event called off or moved').first()).toBeVisible();
+  });
+
   await test.step('the public page, its structured data and the order say so', async () => {
     await page.goto(path);
     await expect(page.getByText('This event does not take place.')).toBeVisible();
@@ -95,6 +112,12 @@ test('an organizer calls an event off: sums first, a message, the money, and pag
     await axe(page, { what: 'the page of an event that was called off' });
     await page.goto(`/order/${event.id}/${shortId}`);
     await expect(page.getByText(`has called off ${event.title}.`)).toBeVisible();
+    await expect(page.getByText('Your money went back.')).toBeVisible();
+    // No ticket is left, so nothing speaks of tickets, of printing them, or of giving them back.
+    await expect(page.getByText('Your tickets')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Print' })).toHaveCount(0);
+    await expect(page.getByText('Add to calendar')).toHaveCount(0);
+    await expect(page.getByText(/Pass a ticket on|not returned/)).toHaveCount(0);
     await axe(page, { what: 'the order of an event that was called off' });
     const calendar = await page.request.get(`/api/public/orders/${shortId}/calendar.ics`);
     expect(await calendar.text()).toContain('METHOD:CANCEL');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from './tools/environment.ts';
@@ -24,6 +25,17 @@ test('one screen makes an event with a cover and a ticket and publishes it; link
   tag: '@phone',
 }, async ({ page, axe }) => {
   const owner = await buildOrganizer('First');
+  await owner.api.call(createTaxOrFee, {
+    body: {
+      name: 'Service',
+      type: 'fee',
+      calculation: 'percentage',
+      rate: '6',
+      amount: null,
+      currency: null,
+      isDefault: true,
+    },
+  });
   const title = `Harbour night ${unique()}`;
   await signIn(page, owner);
   const drawer = await openDrawer(page);
@@ -45,7 +57,11 @@ test('one screen makes an event with a cover and a ticket and publishes it; link
     await drawer.getByRole('textbox', { name: 'Starts' }).fill(`${startDay()}20:00`);
     await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
     await drawer.getByRole('button', { name: 'Drawn cover 1' }).click();
+    await expect(drawer.getByText('What a buyer pays')).toHaveCount(0);
     await drawer.getByRole('textbox', { name: 'Price' }).fill('12.50');
+    const total = drawer.getByRole('definition').filter({ hasText: '€13.25' });
+    await expect(total).toBeVisible();
+    await axe(page, { what: 'new event with what a buyer pays' });
     await page.route('**/api/events', async (route) => {
       await new Promise((done) => setTimeout(done, 500));
       await route.continue();

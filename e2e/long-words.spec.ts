@@ -1,3 +1,4 @@
+import { updateMe } from '@entrada/contract/accounts/accounts';
 import { addGuests } from '@entrada/contract/sales/guests/add';
 import type { Page } from '@playwright/test';
 import { expect, test } from './tools/fixtures.ts';
@@ -102,4 +103,23 @@ test('a list cuts an address at the end of its line, and the drawer shows all of
     await page.getByRole('link', { name: FIRST_NAME }).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: EMAIL }).first()).toBeVisible();
   }
+});
+
+test('the three buttons of a new event stand in one row in German, the longest language @deep', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { api, ...organizer } = await buildOrganizer('Marea');
+  await api.call(updateMe, { body: { locale: 'de' } });
+  await signIn(page, organizer);
+  await page.goto('/manage/events');
+  const drawer = page.getByRole('dialog', { name: 'Neue Veranstaltung' });
+  await expect(async () => {
+    if (!(await drawer.isVisible()))
+      await page.getByRole('button', { name: 'Neue Veranstaltung' }).first().click();
+    await expect(drawer).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const rows = ['Abbrechen', 'Veranstaltung anlegen', 'Anlegen und veröffentlichen'].map(
+    async (name) => (await drawer.getByRole('button', { name, exact: true }).boundingBox())?.y,
+  );
+  expect(new Set(await Promise.all(rows)).size).toBe(1);
 });

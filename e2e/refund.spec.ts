@@ -58,6 +58,15 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
 
   await test.step('refunds one ticket and cancels it', async () => {
     await drawer.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByRole('radio', { name: 'An amount' }).check();
+    const amount = dialog.getByRole('textbox', { name: 'Amount to refund' });
+    await amount.fill('90.01');
+    await amount.blur();
+    // Before anything is sent, both the field and the summary say how much there is.
+    await expect(amount).toHaveAccessibleDescription(/Only €90\.00 is left to refund\./);
+    await expect(dialog.getByText('Only €90.00 is left to refund.')).toHaveCount(2);
+    await amount.fill('90.00');
+    await expect(dialog.getByText('Refund €90.00 to Lucía Márquez.')).toBeVisible();
     await dialog.getByRole('radio', { name: 'Chosen tickets' }).check();
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByText('Choose at least one ticket.')).toBeVisible();

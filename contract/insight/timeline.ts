@@ -44,6 +44,26 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const BOUNCE_REASONS = ['no_mailbox', 'no_domain', 'full', 'unwanted', 'other'] as const;
 export type BounceReason = (typeof BOUNCE_REASONS)[number];
 
+/** The kinds of mails about an order that its buyer and its holders get. The workspace names each of them. */
+export type BuyerMailKind =
+  | 'order_confirmation'
+  | 'attendee_ticket'
+  | 'order_awaiting_payment'
+  | 'order_cancelled'
+  | 'order_email_corrected'
+  | 'order_invoiced_anew'
+  | 'tickets_cancelled'
+  | 'tickets_reactivated'
+  | 'tickets_given_back'
+  | 'ticket_passed_on'
+  | 'ticket_email_changed'
+  | 'payment_failed'
+  | 'paid_but_expired'
+  | 'refunded'
+  | 'refund_request_answered'
+  | 'event_message'
+  | 'event_changed';
+
 const sentMail = z.object({
   id: z.number(),
   /** Such as `order_confirmation`. */

@@ -1,3 +1,4 @@
+import type { BuyerMailKind } from '@entrada/contract/insight/timeline';
 import type { EmailKind } from '@entrada/documents/types';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -131,14 +132,30 @@ const ofAttendees: Source = ({ accountId }, { orderId, attendeeId }, wanted) =>
     wanted,
   );
 
-/** Mails about an order that the organizer gets, not the buyer. */
-const TO_TEAM: readonly EmailKind[] = [
-  'new_order',
-  'order_unpaid',
-  'refund_failed',
-  'dispute_opened',
-  'refund_requested',
-];
+/**
+ * The kinds of mails that a buyer's history leaves out: about an order but to the team, or about no order. Every other
+ * kind is in the contract, where the workspace must have a name for it. A new kind compiles only with one of the two.
+ */
+const LEFT_OUT: Readonly<Record<Exclude<EmailKind, BuyerMailKind>, 'to_team' | 'no_order'>> = {
+  new_order: 'to_team',
+  order_unpaid: 'to_team',
+  refund_failed: 'to_team',
+  dispute_opened: 'to_team',
+  refund_requested: 'to_team',
+  found_tickets: 'no_order',
+  scheduled_export: 'no_order',
+  digest: 'no_order',
+  invitation: 'no_order',
+  ownership_offered: 'no_order',
+  confirm_email: 'no_order',
+  reset_password: 'no_order',
+  email_already_registered: 'no_order',
+  security_notice: 'no_order',
+  email_change_confirm: 'no_order',
+  email_change_taken: 'no_order',
+  email_change_notice: 'no_order',
+};
+const TO_TEAM = Object.entries(LEFT_OUT).flatMap(([kind, why]) => (why === 'to_team' ? [kind] : []));
 
 /**
  * The mails of messages to the addresses of an order that name another order: somebody who has several gets a message once.
@@ -160,7 +177,7 @@ const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit, b
   from app.mails m left join app.mail_bounces b on b.mail_id = m.id
   where m.account_id = ${accountId} and m.id in (
       select id from app.mails where order_id = ${orderId} union all ${messagesTo(orderId)})
-    and m.kind <> all(${[...TO_TEAM]}::text[]) and ${
+    and m.kind <> all(${TO_TEAM}::text[]) and ${
       attendeeId === null
         ? sql`true`
         : sql`(m.attendee_id = ${attendeeId} or lower(m.to_address) = lower(${email})

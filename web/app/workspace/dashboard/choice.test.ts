@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayIn, daysBack, daysBetween } from '../kit/period/days.ts';
-import { isEventDay, readChoice, showsDoor } from './choice.ts';
+import { daysToGo, isEventDay, readChoice, showsDoor } from './choice.ts';
 
 test.each([
   ['', { range: '30' }],
@@ -17,6 +17,7 @@ describe('the day of an event', () => {
     endsAt: '2027-06-13T22:00:00Z',
     timezone: 'Europe/Madrid',
     status: 'public',
+    calledOffAt: null,
   } as const;
 
   test.each([
@@ -33,6 +34,16 @@ describe('the day of an event', () => {
     expect(isEventDay({ ...event, status: 'draft' }, now)).toBe(false);
     expect(isEventDay({ ...event, endsAt: null }, now)).toBe(true);
     expect(isEventDay({ ...event, endsAt: null }, new Date('2027-06-12T16:00:00Z'))).toBe(false);
+  });
+
+  test('an event that is called off has none, and nobody counts the days to it', () => {
+    const calledOff = { ...event, calledOffAt: '2027-05-01T08:00:00Z' };
+    expect(isEventDay(calledOff, new Date('2027-06-12T08:00:00Z'))).toBe(false);
+    const before = new Date('2027-05-30T22:00:00Z');
+    expect(daysToGo(event, before)).toBe(11);
+    expect(daysToGo(calledOff, before)).toBe(0);
+    expect(daysToGo({ ...event, status: 'archived' }, before)).toBe(0);
+    expect(daysToGo(event, new Date('2027-06-12T08:00:00Z'))).toBe(0);
   });
 
   test('who asks for the sales or the doors gets them on any day', () => {

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { dayIn } from '../kit/period/days.ts';
+import { dayIn, daysBetween } from '../kit/period/days.ts';
 
 export const RANGES = ['7', '30', 'all'] as const;
 export type Range = (typeof RANGES)[number];
@@ -48,13 +48,22 @@ export function useChoice() {
 }
 
 const DAY_MS = 86_400_000;
-type Times = Pick<EventDetail, 'startsAt' | 'endsAt' | 'timezone' | 'status'>;
+type Times = Pick<EventDetail, 'startsAt' | 'endsAt' | 'timezone' | 'status' | 'calledOffAt'>;
 
-/** Whether it is a day of the event: from the morning of its first day until it ends. */
-export function isEventDay({ startsAt, endsAt, timezone, status }: Times, now: Date): boolean {
+/** How many days are left until the event takes place. Zero once it began, and if it is called off or archived. */
+export function daysToGo({ startsAt, timezone, status, calledOffAt }: Times, now: Date): number {
+  if (calledOffAt || status === 'archived') return 0;
+  return Math.max(0, daysBetween(dayIn(timezone, now), dayIn(timezone, new Date(startsAt))));
+}
+
+/** Whether it is a day of the event: from the morning of its first day until it ends. Never if it is called off. */
+export function isEventDay({ startsAt, endsAt, timezone, status, calledOffAt }: Times, now: Date): boolean {
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + DAY_MS;
   return (
-    status === 'public' && dayIn(timezone, now) >= dayIn(timezone, new Date(startsAt)) && now.getTime() < end
+    status === 'public' &&
+    !calledOffAt &&
+    dayIn(timezone, now) >= dayIn(timezone, new Date(startsAt)) &&
+    now.getTime() < end
   );
 }
 

@@ -12,9 +12,8 @@ import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { useReturnToRow } from '../kit/list/row.tsx';
-import { dayIn, daysBetween, todayIn } from '../kit/period/days.ts';
 import { onNewPath } from '../kit/reading/reads.ts';
-import { isEventDay, showsDoor, useChoice } from './choice.ts';
+import { daysToGo, isEventDay, showsDoor, useChoice } from './choice.ts';
 import { DayView } from './day/view.tsx';
 import { EventButtons } from './event-buttons.tsx';
 import { LiveLost } from './live-lost.tsx';
@@ -48,17 +47,17 @@ export default function DashboardPage() {
 function Sales({ event, duplicate }: { event: EventDetail; duplicate: () => void }) {
   const { t, i18n } = useLingui();
   const place = event.isOnline ? t`Online` : event.venueName || event.city;
-  const left = daysBetween(todayIn(event.timezone), dayIn(event.timezone, new Date(event.startsAt)));
+  const left = daysToGo(event, new Date());
   const toGo = left > 0 && t`${plural(left, { one: '# day to go', other: '# days to go' })}`;
   return (
     <>
       <PageHeader
         title={event.title}
         tab={[t`Dashboard`, event.title]}
-        badge={<EventStatusBadge status={event.status} />}
+        badge={<EventStatusBadge event={event} />}
         meta={
           <>
-            {dotted([formatEventDays(event, i18n.locale), place, event.status !== 'archived' && toGo])}
+            {dotted([formatEventDays(event, i18n.locale), place, toGo])}
             {isEventDay(event, new Date()) && (
               <>
                 {'\u00a0· '}

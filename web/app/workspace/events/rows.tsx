@@ -137,7 +137,7 @@ function Row({ event, has, selection, showsOrganizer, waiting, duplicate }: RowP
       </div>
       {has('status') && (
         <div className={styles.status}>
-          <EventStatusBadge status={event.status} />
+          <EventStatusBadge event={event} />
           <span className={styles.soldWords}>
             <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
           </span>

@@ -3,7 +3,8 @@ import { oneAfterAnother, sideBySide } from '@entrada/contract/words/side-by-sid
 import { useLingui } from '@lingui/react/macro';
 import { sayLocalTime, useDifferences } from '../kit/form/differences.ts';
 import { type Frame, sayAmount } from '../kit/form/typed.ts';
-import { chosenTaxesAndFees, type TicketValues } from './values.ts';
+import { chosenTaxesAndFees } from '../kit/taxes-and-fees/chosen.ts';
+import type { TicketValues } from './values.ts';
 
 /** What someone else changed after the form of a ticket was read. */
 export function useTicketDifferences(frame: Frame, taxesAndFees: readonly AccountTaxOrFee[]) {

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { Sold } from '../kit/display/sold.tsx';
+import { availabilityIn } from '../kit/fields/availability.ts';
 import { sellsPastEnd } from '../kit/fields/sale-end-note.tsx';
 import { TicketMenu } from './menu.tsx';
 import styles from './tickets.module.css';
@@ -155,6 +156,7 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
 
 function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   const { i18n } = useLingui();
+  const availability = availabilityIn(useEvent(), ticket);
   if (ticket.hidden) {
     return (
       <Badge tone="neutral">
@@ -163,7 +165,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  if (ticket.hideWithoutPromoCode && ticket.availability === 'on_sale') {
+  if (ticket.hideWithoutPromoCode && availability === 'on_sale') {
     return (
       <Badge tone="neutral">
         <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
@@ -171,7 +173,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  switch (ticket.availability) {
+  switch (availability) {
     case 'on_sale':
       return (
         <Badge tone="ok" quiet>

@@ -1,7 +1,6 @@
 import { createTicket } from '@entrada/contract/catalog/tickets';
 import { describe, expect, it } from 'vitest';
 import {
-  chosenTaxesAndFees,
   emptyPrice,
   emptyTicket,
   nextTierKey,
@@ -82,17 +81,6 @@ describe('taxes and fees of the form', () => {
     ...more,
   });
   const taxesAndFees = [taxOrFee(1), taxOrFee(2, { isDefault: false }), taxOrFee(3, { currency: 'JPY' })];
-  const ids = (type: TicketValues['type'], taxOrFeeIds: number[] | null) =>
-    chosenTaxesAndFees({ type, taxOrFeeIds }, taxesAndFees, 'EUR').map(({ id }) => id);
-
-  it('are the defaults until somebody chooses, and none of a free ticket', () => {
-    expect(ids('paid', null)).toEqual([1]);
-    expect(ids('donation', null)).toEqual([]);
-    expect(ids('donation', [2])).toEqual([2]);
-    expect(ids('paid', [])).toEqual([]);
-    expect(ids('free', [1])).toEqual([]);
-  });
-
   it('of others are offered to a ticket with a price and no tax', () => {
     const [vat, city] = [taxOrFee(7, { type: 'tax' }), taxOrFee(8, { type: 'tax' })];
     const common = [

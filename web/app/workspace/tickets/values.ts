@@ -171,21 +171,6 @@ export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBod
   return judge(createTicket, body, typed);
 }
 
-/** The taxes and fees of the form: the chosen ones, or the defaults of a new ticket of this type. */
-export function chosenTaxesAndFees(
-  values: Pick<TicketValues, 'type' | 'taxOrFeeIds'>,
-  taxesAndFees: readonly AccountTaxOrFee[],
-  currency: string,
-): AccountTaxOrFee[] {
-  const { type, taxOrFeeIds } = values;
-  if (type === 'free') return [];
-  if (taxOrFeeIds) return taxesAndFees.filter((taxOrFee) => taxOrFeeIds.includes(taxOrFee.id));
-  if (type === 'donation') return [];
-  return taxesAndFees.filter(
-    (taxOrFee) => taxOrFee.isDefault && (taxOrFee.currency ?? currency) === currency,
-  );
-}
-
 /**
  * The taxes that other tickets of the event carry, the most common first, if this one is to be paid for and has none.
  * `common` counts the stored tickets, so also this one with `storedIds`.

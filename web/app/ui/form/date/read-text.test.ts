@@ -43,7 +43,6 @@ describe('what people type in each language', () => {
     ['en', '1–4–2027 – 10:00'],
     ['en', '1/4/2027 · 10:00'],
     ['en', '1/4/2027 @ 10am'],
-    ['en', '\u200e1\u200e/\u200e4\u200e/\u200e2027 10:00'],
     ['es', '1/4/2027 a las 10:00 horas'],
   ])('%s: %s', (locale, text) => {
     expect(moment(text, locale)).toBe('2027-04-01T10:00');

@@ -43,12 +43,11 @@ export function readDateText(text: string, { locale, kind }: { locale: string; k
   return time ? { ok: true, local: `${local}T${time}` } : { ok: false, code: 'no_such_time', day: local };
 }
 
-/** Copied texts hold marks of direction, and dashes for hyphens. */
+/** Copied texts have dashes for hyphens. */
 const tidy = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .trim();

@@ -18,21 +18,29 @@ const HEIGHT = 160;
 /** How many tickets were sold in all, day by day, and how many are to be expected when the event begins. */
 export function ForecastCell({ event }: { event: EventDetail }) {
   const query = useKeptRead(forecastRead(event, useChoice().choice));
-  const isOver = query.data?.status === 'over';
+  const isOver = event.calledOffAt !== null || query.data?.status === 'over';
   return (
     <section className={styles.half} aria-labelledby="forecast">
       <div className={styles.cellHead}>
         <h2 id="forecast">{isOver ? <Trans>Course of sales</Trans> : <Trans>Forecast</Trans>}</h2>
       </div>
       <KeptFigures query={query} timezone={event.timezone} skeleton={<ChartSkeleton height={HEIGHT} />}>
-        {(forecast) => (
-          <>
-            <p className={styles.forecast}>
-              <Expectation forecast={forecast} endsAt={event.endsAt} />
-            </p>
-            {forecast.soFar.length > 1 && <ForecastChart forecast={forecast} />}
-          </>
-        )}
+        {(found) => {
+          // Nothing more is sold of an event that is called off.
+          const forecast = event.calledOffAt ? { ...found, expected: [] } : found;
+          return (
+            <>
+              <p className={styles.forecast}>
+                {event.calledOffAt ? (
+                  <Trans>The event is called off. Its tickets are no longer sold.</Trans>
+                ) : (
+                  <Expectation forecast={forecast} endsAt={event.endsAt} />
+                )}
+              </p>
+              {forecast.soFar.length > 1 && <ForecastChart forecast={forecast} />}
+            </>
+          );
+        }}
       </KeptFigures>
     </section>
   );

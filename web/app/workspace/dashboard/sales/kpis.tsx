@@ -11,6 +11,7 @@ import { useKeptRead } from '../../kit/reading/kept-read.ts';
 import { useRead } from '../../kit/reading/reads.ts';
 import { useChoice } from '../choice.ts';
 import { type EventFigures, figuresRead, statsRead } from '../reads.ts';
+import { hasGrowth } from './growth.ts';
 
 /** The four main figures of an event, in all, and how the chosen days compare with those before. */
 export function Kpis({ event }: { event: EventDetail }) {
@@ -46,7 +47,7 @@ export function Kpis({ event }: { event: EventDetail }) {
                       )}
                     </span>
                   )}
-                  <Compared days={days} of="gross" />
+                  {hasGrowth(event, stats.paidTotal) && <Compared days={days} of="gross" />}
                 </>
               }
             >
@@ -63,7 +64,10 @@ export function Kpis({ event }: { event: EventDetail }) {
                 </small>
               )}
             </Figure>
-            <Figure label={<Trans>Orders</Trans>} more={<Compared days={days} of="orders" />}>
+            <Figure
+              label={<Trans>Orders</Trans>}
+              more={hasGrowth(event, stats.ordersCompleted) && <Compared days={days} of="orders" />}
+            >
               {count(stats.ordersCompleted)}
             </Figure>
             <PageNow days={days} />

@@ -5,6 +5,7 @@ import { Two } from '../../kit/display/two.tsx';
 import { FieldHint, OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedInput } from '../../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
+import { FirstBuyerPrice } from './buyer-price.tsx';
 import type { FirstTicket } from './values.ts';
 
 type NewEventTicketProps = {
@@ -55,16 +56,19 @@ export function NewEventTicket({ ticket, currency, errors, set }: NewEventTicket
             error={errors['ticket.name']}
           />
           {ticket.kind === 'paid' ? (
-            <Two>
-              <MoneyInput
-                label={t`Price`}
-                currency={currency}
-                value={ticket.amount}
-                onChange={(amount) => set({ amount })}
-                error={errors['ticket.prices.0.amount']}
-              />
-              {quantity}
-            </Two>
+            <>
+              <Two>
+                <MoneyInput
+                  label={t`Price`}
+                  currency={currency}
+                  value={ticket.amount}
+                  onChange={(amount) => set({ amount })}
+                  error={errors['ticket.prices.0.amount']}
+                />
+                {quantity}
+              </Two>
+              <FirstBuyerPrice amount={ticket.amount} currency={currency} />
+            </>
           ) : (
             quantity
           )}

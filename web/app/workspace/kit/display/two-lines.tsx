@@ -18,7 +18,11 @@ export function TwoLines({ first, second, cuts, third, end }: TwoLinesProps) {
     <div className={styles.both}>
       <div className={styles.words}>
         <div className={styles.first}>{first}</div>
-        {second && <div className={cuts ? styles.cut : styles.second}>{second}</div>}
+        {second && (
+          <div className={styles.second} data-cut={cuts}>
+            {second}
+          </div>
+        )}
         {third && <div className={styles.third}>{third}</div>}
       </div>
       {end && <div className={styles.end}>{end}</div>}

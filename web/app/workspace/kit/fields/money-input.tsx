@@ -23,6 +23,7 @@ type MoneyInputProps = {
   /** The typed text; `parseMoneyInput` reads it. */
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   error?: ReactNode;
   description?: ReactNode;
 };

@@ -26,6 +26,8 @@ type Confirm = Question & {
 
 let asked = 0;
 
+const FOCUS = { 'data-autofocus': true };
+
 /**
  * Asks before a change with consequences, and stays open while the change runs. Returns a function that closes the
  * question.
@@ -61,15 +63,10 @@ function Body({ question, close }: { question: Confirm; close: () => void }) {
     <>
       <p className={styles.text}>{question.text}</p>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button onClick={close} disabled={isPending} data-autofocus={isFinal || undefined}>
+        <Button onClick={close} disabled={isPending} {...(isFinal && FOCUS)}>
           {question.keep}
         </Button>
-        <Button
-          variant={tone}
-          loading={isPending}
-          data-autofocus={!isFinal || undefined}
-          onClick={() => void confirm()}
-        >
+        <Button variant={tone} loading={isPending} {...(!isFinal && FOCUS)} onClick={() => void confirm()}>
           {question.confirm}
         </Button>
       </Group>

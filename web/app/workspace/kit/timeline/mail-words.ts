@@ -1,8 +1,8 @@
-import type { BounceReason, MailState } from '@entrada/contract/insight/timeline';
+import type { BounceReason, BuyerMailKind, MailState } from '@entrada/contract/insight/timeline';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-const names: Readonly<Record<string, MessageDescriptor>> = {
+const names: Readonly<Record<BuyerMailKind, MessageDescriptor>> = {
   order_confirmation: msg`Order confirmation`,
   attendee_ticket: msg`Ticket`,
   event_message: msg`Message`,
@@ -13,16 +13,19 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   payment_failed: msg`Payment that failed`,
   paid_but_expired: msg`Payment that came too late`,
   order_email_corrected: msg`Note to the old address`,
-  refunded: msg`Refund`,
+  // The same word on a button is a verb.
+  refunded: msg({ message: 'Refund', context: 'email' }),
   order_invoiced_anew: msg`New invoice`,
   ticket_passed_on: msg`Ticket passed on`,
   ticket_email_changed: msg`Note to the old address`,
   tickets_given_back: msg`Tickets given back`,
   refund_request_answered: msg`Answer to a request for a refund`,
+  event_changed: msg`Event called off or moved`,
 };
 
-/** What a mail is about, by its kind. */
-export const mailName = (kind: string): MessageDescriptor => names[kind] ?? msg`Email`;
+/** What a mail is about, by its kind. A mail of a kind that is no longer sent is an email. */
+export const mailName = (kind: string): MessageDescriptor =>
+  Object.hasOwn(names, kind) ? names[kind as BuyerMailKind] : msg`Email`;
 
 /** What became of a mail. */
 export const mailStateNames: Record<MailState, MessageDescriptor> = {

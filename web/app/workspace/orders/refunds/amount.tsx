@@ -23,10 +23,12 @@ type RefundAmountProps = {
   errors: Record<string, string>;
   write: (minor: number) => string;
   read: ReturnType<typeof readAmount>;
+  /** The field of the amount was left. */
+  leave: () => void;
 };
 
 /** Chooses the amount: all that is left, the price of chosen tickets, or a typed amount. */
-export function RefundAmount({ view, draft, set, errors, write, read }: RefundAmountProps) {
+export function RefundAmount({ view, draft, set, errors, write, read, leave }: RefundAmountProps) {
   const { t } = useLingui();
   const { money } = view;
   const left = write(money.refundable);
@@ -70,6 +72,7 @@ export function RefundAmount({ view, draft, set, errors, write, read }: RefundAm
               currency={money.currency}
               value={draft.amount}
               onChange={(amount) => set({ amount })}
+              onBlur={leave}
               error={errors['amount']}
               description={<Trans>At most {left}.</Trans>}
             />
@@ -80,7 +83,7 @@ export function RefundAmount({ view, draft, set, errors, write, read }: RefundAm
   );
 }
 
-type TicketsProps = Omit<RefundAmountProps, 'errors'> & { error: string | undefined };
+type TicketsProps = Omit<RefundAmountProps, 'errors' | 'leave'> & { error: string | undefined };
 
 function Tickets({ view: { money }, draft, set, error, write, read }: TicketsProps) {
   const { i18n, t } = useLingui();

@@ -1,7 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
@@ -40,12 +40,15 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   const { order, money } = view;
   const { form, write } = send;
   const ref = useRef<HTMLFormElement>(null);
+  /** The amount was typed and left, so its field says what is wrong with it. */
+  const [hasLeft, setHasLeft] = useState(false);
   useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(NEW_REFUND));
   useEffect(() => {
     if (form.attempts > 0) focusWrong(ref.current);
   }, [form.attempts]);
   const set = (change: Partial<RefundDraft>) => {
     setDraft((before) => ({ ...before, ...change }));
+    if ('amount' in change) setHasLeft(false);
     for (const field of Object.keys(change))
       form.forget(field === 'mode' || field === 'lineIds' ? 'attendeeIds' : field);
   };
@@ -62,6 +65,9 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
     if (code === 'above') return t`Only ${write(money.refundable)} is left to refund.`;
     return i18n._(moneyInputErrors[code]);
   };
+  const isAbove = 'wrong' in read && read.wrong.code === 'above';
+  const wrongAmount =
+    hasLeft && draft.amount.trim() && 'wrong' in read && read.wrong.field === 'amount' && say(read.wrong);
   const submit = () => {
     if ('wrong' in read) return form.refuse({ [read.wrong.field]: say(read.wrong) });
     form.clear();
@@ -96,7 +102,15 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
           </Trans>
         </Note>
       )}
-      <RefundAmount view={view} draft={draft} set={set} errors={form.errors} write={write} read={read} />
+      <RefundAmount
+        view={view}
+        draft={draft}
+        set={set}
+        errors={{ ...(wrongAmount && { amount: wrongAmount }), ...form.errors }}
+        write={write}
+        read={read}
+        leave={() => setHasLeft(true)}
+      />
       <div className={styles.choices}>
         {canCancel && (
           <Checkbox
@@ -160,6 +174,8 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
               <Space />
               <Trans>This cannot be undone.</Trans>
             </>
+          ) : isAbove ? (
+            say(read.wrong)
           ) : (
             <Trans>Choose what to refund.</Trans>
           )}

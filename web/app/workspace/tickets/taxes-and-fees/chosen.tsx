@@ -11,13 +11,14 @@ import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { Two } from '../../kit/display/two.tsx';
 import { FormSection } from '../../kit/form/drawer-frame.tsx';
 import type { Frame } from '../../kit/form/typed.ts';
+import { BuyerPrice } from '../../kit/taxes-and-fees/buyer-price.tsx';
+import { chosenTaxesAndFees } from '../../kit/taxes-and-fees/chosen.ts';
 import type { useTaxesAndFees } from '../../kit/taxes-and-fees/queries.ts';
 import { emptyTaxOrFee, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
 import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
 import { useTicketTaxes } from '../api.ts';
 import styles from '../tickets.module.css';
-import { chosenTaxesAndFees, type TicketValues, taxesOfOthers } from '../values.ts';
-import { BuyerPrice } from './buyer-price.tsx';
+import { type TicketValues, taxesOfOthers } from '../values.ts';
 import { NewTaxOrFee } from './new.tsx';
 
 type TicketTaxesAndFeesProps = {

@@ -1,3 +1,4 @@
+import type { TicketType } from '@entrada/contract/catalog/tickets';
 import { formatMoney, parseMoneyInput } from '@entrada/contract/money';
 import {
   displayPrice,
@@ -8,16 +9,19 @@ import {
   type TaxOrFee,
 } from '@entrada/contract/pricing';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Frame } from '../../kit/form/typed.ts';
-import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
-import type { TicketValues } from '../values.ts';
+import type { Frame } from '../form/typed.ts';
 import styles from './buyer-price.module.css';
+import { useTaxOrFeeWords } from './words.ts';
+
+type Priced = Omit<Frame, 'timezone'>;
 
 type BuyerPriceProps = {
-  values: Pick<TicketValues, 'type' | 'prices'>;
+  /** The amounts are as typed. */
+  values: { type: TicketType; prices: readonly { key: string; label: string; amount: string }[] };
   taxesAndFees: readonly TaxOrFee[];
-  frame: Frame;
-  mode: PriceDisplayMode;
+  frame: Priced;
+  /** How the event page shows prices. Null: nothing is said of it. */
+  mode: PriceDisplayMode | null;
 };
 
 /**
@@ -60,7 +64,7 @@ export function BuyerPrice({ values, taxesAndFees, frame, mode }: BuyerPriceProp
 
 /** Null if the amount can't be read. A donation without a minimum starts at zero. */
 function unitOf(
-  type: TicketValues['type'],
+  type: TicketType,
   amount: string,
   { taxesAndFees, frame }: Pick<BuyerPriceProps, 'taxesAndFees' | 'frame'>,
 ): PricedUnit | null {
@@ -70,12 +74,11 @@ function unitOf(
   return priceUnit({ ticketType: type, list, discount: NO_DISCOUNT, taxesAndFees });
 }
 
-function Total({ unit, frame }: { unit: PricedUnit; frame: Frame }) {
+function Total({ unit, frame }: { unit: PricedUnit; frame: Priced }) {
   return formatMoney({ minor: unit.total, currency: frame.currency, locale: frame.locale });
 }
 
-function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: Frame; mode: PriceDisplayMode }) {
-  const { t } = useLingui();
+function Lines({ unit, frame, mode }: { unit: PricedUnit | null } & Pick<BuyerPriceProps, 'frame' | 'mode'>) {
   const words = useTaxOrFeeWords();
   if (!unit) {
     return (
@@ -85,13 +88,6 @@ function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: Frame; m
     );
   }
   const money = (minor: number) => formatMoney({ minor, currency: frame.currency, locale: frame.locale });
-  const shown = displayPrice(unit, mode);
-  const amount = shown.total === 0 ? t`Free` : money(shown.amount);
-  const parts = [
-    shown.plusFees > 0 && money(shown.plusFees),
-    shown.plusTaxes > 0 && money(shown.plusTaxes),
-  ] as const;
-  const [fees, taxes] = parts;
   return (
     <>
       <dl className={styles.lines}>
@@ -111,25 +107,41 @@ function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: Frame; m
             return <Line key={tax.id} name={<Trans>of which {title}</Trans>} value={money(tax.value)} />;
           })}
       </dl>
-      <p className={styles.note}>
-        {!fees && !taxes && <Trans>The event page shows {amount}.</Trans>}
-        {fees && !taxes && (
-          <Trans>
-            The event page shows {amount} + {fees} fee.
-          </Trans>
-        )}
-        {!fees && taxes && (
-          <Trans>
-            The event page shows {amount} + {taxes} tax.
-          </Trans>
-        )}
-        {fees && taxes && (
-          <Trans>
-            The event page shows {amount} + {fees} fee + {taxes} tax.
-          </Trans>
-        )}
-      </p>
+      {mode && <OnPage unit={unit} frame={frame} mode={mode} />}
     </>
+  );
+}
+
+/** How the event page shows the price. */
+function OnPage({ unit, frame, mode }: { unit: PricedUnit; frame: Priced; mode: PriceDisplayMode }) {
+  const { t } = useLingui();
+  const money = (minor: number) => formatMoney({ minor, currency: frame.currency, locale: frame.locale });
+  const shown = displayPrice(unit, mode);
+  const amount = shown.total === 0 ? t`Free` : money(shown.amount);
+  const parts = [
+    shown.plusFees > 0 && money(shown.plusFees),
+    shown.plusTaxes > 0 && money(shown.plusTaxes),
+  ] as const;
+  const [fees, taxes] = parts;
+  return (
+    <p className={styles.note}>
+      {!fees && !taxes && <Trans>The event page shows {amount}.</Trans>}
+      {fees && !taxes && (
+        <Trans>
+          The event page shows {amount} + {fees} fee.
+        </Trans>
+      )}
+      {!fees && taxes && (
+        <Trans>
+          The event page shows {amount} + {taxes} tax.
+        </Trans>
+      )}
+      {fees && taxes && (
+        <Trans>
+          The event page shows {amount} + {fees} fee + {taxes} tax.
+        </Trans>
+      )}
+    </p>
   );
 }
 
