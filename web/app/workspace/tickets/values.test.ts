@@ -1,5 +1,6 @@
 import { createTicket } from '@entrada/contract/catalog/tickets';
 import { describe, expect, it } from 'vitest';
+import { taxOrFee } from '../kit/taxes-and-fees/tax-or-fee-fixture.ts';
 import {
   emptyPrice,
   emptyTicket,
@@ -66,20 +67,6 @@ describe('ticket form', () => {
 });
 
 describe('taxes and fees of the form', () => {
-  const taxOrFee = (id: number, more: object = {}) => ({
-    id,
-    version: 1,
-    name: `Fee ${id}`,
-    type: 'fee' as const,
-    calculation: 'percentage' as const,
-    rate: '6.0000',
-    amount: null,
-    currency: null,
-    included: false,
-    isDefault: true,
-    tickets: 0,
-    ...more,
-  });
   const taxesAndFees = [taxOrFee(1), taxOrFee(2, { isDefault: false }), taxOrFee(3, { currency: 'JPY' })];
   it('of others are offered to a ticket with a price and no tax', () => {
     const [vat, city] = [taxOrFee(7, { type: 'tax' }), taxOrFee(8, { type: 'tax' })];

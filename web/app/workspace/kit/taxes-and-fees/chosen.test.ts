@@ -1,21 +1,8 @@
 import type { TicketType } from '@entrada/contract/catalog/tickets';
 import { expect, it } from 'vitest';
 import { chosenTaxesAndFees } from './chosen.ts';
+import { taxOrFee } from './tax-or-fee-fixture.ts';
 
-const taxOrFee = (id: number, more: object = {}) => ({
-  id,
-  version: 1,
-  name: `Fee ${id}`,
-  type: 'fee' as const,
-  calculation: 'percentage' as const,
-  rate: '6.0000',
-  amount: null,
-  currency: null,
-  included: false,
-  isDefault: true,
-  tickets: 0,
-  ...more,
-});
 const taxesAndFees = [taxOrFee(1), taxOrFee(2, { isDefault: false }), taxOrFee(3, { currency: 'JPY' })];
 const ids = (type: TicketType, taxOrFeeIds: number[] | null, currency = 'EUR') =>
   chosenTaxesAndFees({ type, taxOrFeeIds }, taxesAndFees, currency).map(({ id }) => id);
