@@ -19,7 +19,13 @@ async function emptyDatabase() {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const count = async (table: string) =>
     Number((await database.pool.query(`select count(*) as n from app.${table}`)).rows[0].n);
-  return { ...database, dataDir, count };
+  /** What is still in the queue although its data was deleted before it was loaded again. */
+  const jobsOfFirstTry = async () => {
+    const { rows } = await database.pool.query(`select j.key from graphile_worker._private_jobs j
+      join app.installation i on i.key = 'demo_begun' and j.created_at < (i.value->>'at')::timestamptz`);
+    return rows;
+  };
+  return { ...database, dataDir, count, jobsOfFirstTry };
 }
 
 /** A process as an operator starts it. It runs jobs only, so it needs no built pages. */
@@ -60,7 +66,7 @@ function start(databaseUrl: string, dataDir: string) {
 test(
   'a start waits for a database that is not there yet, and goes on after it was lost',
   async () => {
-    const { url, dataDir, count } = await emptyDatabase();
+    const { url, dataDir, count, jobsOfFirstTry } = await emptyDatabase();
     const proxy = await startTcpProxy(url);
     onTestFinished(proxy.close);
     proxy.cut({ refuse: true });
@@ -73,6 +79,7 @@ test(
     expect(said().match(/Loaded demo data/g)).toHaveLength(1);
     expect(await count('events')).toBe(DEMO_EVENTS.length);
     expect(await count('accounts')).toBe(1);
+    expect(await jobsOfFirstTry()).toEqual([]);
   },
   LONG,
 );

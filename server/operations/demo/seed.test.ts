@@ -3,9 +3,12 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { buildSession } from '../../accounts/factory.ts';
+import { buildAccount, buildSession } from '../../accounts/factory.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { bulkWorkRef } from '../../sales/bulk/job-ref.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
+import { DEMO_EVENTS } from './program.ts';
 import { seedDemo } from './seed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,6 +17,17 @@ const app = await buildTestApp({ config: { rateLimits: { export: { points: 1000,
 const { db, database, files, config } = app;
 await app.app.listen({ port: 0, host: '127.0.0.1' });
 keepInvariants(db);
+// An earlier start was interrupted. Its jobs name rows of the first try, and its process had begun one of them.
+await db
+  .insertInto('installation')
+  .values({ key: 'demo_begun', value: JSON.stringify({ at: '' }) })
+  .execute();
+await buildAccount(db, { email: 'nuria@entrada.example' });
+const left = ['waiting', 'begun'].map((state) => `left ${state}`);
+for (const key of left) await enqueue(db, bulkWorkRef, { jobId: 4711 }, { key });
+await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1 where key = 'left begun'`.execute(
+  db,
+);
 await seedDemo({
   built: app,
   database: { ...database, close: async () => undefined },
@@ -21,6 +35,8 @@ await seedDemo({
   config,
   log: () => undefined,
 });
+const { rows: leftOver } =
+  await sql`select key from graphile_worker._private_jobs where key = any(${left})`.execute(db);
 await app.runJobs();
 
 await db.updateTable('users').set({ locale: 'en' }).execute();
@@ -49,6 +65,12 @@ async function open(what: ExportName, format: keyof typeof READ): Promise<Record
 }
 const sum = (rows: Record<string, unknown>[], column: string) =>
   rows.reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0);
+
+test('a demo that begins anew has nothing of the first try, also no jobs', async () => {
+  expect(leftOver).toEqual([]);
+  expect(await db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'Laboratorio Marea' }]);
+  expect(events).toHaveLength(DEMO_EVENTS.length);
+});
 
 test('the bank knows every demo payment, and the refunds of the demo went through', async () => {
   const unknown = await sql<{ n: number }>`select count(*)::int as n from app.payments p

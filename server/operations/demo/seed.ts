@@ -13,6 +13,7 @@ import { whileAlone } from '../../db/advisory-lock.ts';
 import { type Database, type Db, inTransaction } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { forgetAllJobs } from '../../platform/jobs/queries.ts';
 import { drawArt } from './art.ts';
 import { seedCapacity } from './capacity-assignments.ts';
 import { seedDoor } from './check-in.ts';
@@ -85,9 +86,15 @@ async function writeFact(db: Db, key: string, value: unknown): Promise<void> {
     .execute();
 }
 
-/** Called only for demo data that was not finished. */
+/**
+ * Called only for demo data that was not finished. The queue is emptied in the same transaction, once nobody can add to the
+ * first try any more: its jobs name rows by ids that the next try gives to others.
+ */
 async function forgetEverything(db: Db): Promise<void> {
-  await sql`truncate app.accounts, app.users restart identity cascade`.execute(db);
+  await inTransaction(db, async (tx) => {
+    await sql`truncate app.accounts, app.users restart identity cascade`.execute(tx);
+    await forgetAllJobs(tx);
+  });
 }
 
 async function fill(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 
 const DEAD_AFTER_SECONDS = 45;
 /** Most jobs begin within a second. */
@@ -62,6 +62,11 @@ export async function freeNotBegun(db: Db, workerId: string, running: readonly s
 /** Unlocks every job of a worker that has ended. */
 export async function freeAllOf(db: Db, workerId: string): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${[workerId]}::text[])`.execute(db);
+}
+
+/** Empties the queue, also of jobs that a worker has begun. What is planned by the clock comes again at its next time. */
+export async function forgetAllJobs(tx: Tx): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs`.execute(tx);
 }
 
 /**
