@@ -175,6 +175,13 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
 /** Routes that use connections of their own, also to find the session of a caller. */
 const apartFrom = (api: Api, db: Db): Api => ({ ...api, db, findSession: findSession(db) });
 
+/** Jobs that use connections of their own. */
+const jobsOn = (db: Db, jobs: readonly Job[]): Job[] =>
+  jobs.map(({ handler, ...job }) => ({
+    ...job,
+    handler: (ctx, payload, attempt) => handler({ ...ctx, db }, payload, attempt),
+  }));
+
 /** All features together. Only this file and tests know all of them. */
 export function features(parts: Resources): Feature {
   sealKeysWith(parts.config.secret);
@@ -267,8 +274,7 @@ export function features(parts: Resources): Feature {
       ...lifecycleJobs(parts),
       ...connectionJobs(parts),
       ...invoiceJobs,
-      ...refundJobs(parts.provider),
-      ...checkoutJobs(parts),
+      ...jobsOn(apart.payments, [...refundJobs(parts.provider), ...checkoutJobs(parts)]),
       ...lostTicketJobs,
       ...reservationJobs,
       ...eventChangeJobs(parts.provider),

@@ -24,8 +24,8 @@ export type Database = {
     /** For the lane that completes free orders. Statements may be under way together, and their plans are kept. */
     checkout: Db;
     /**
-     * For buyers who enter their details or pay, while a crowd takes all other connections. Statements may be under way
-     * together as for the lane.
+     * For buyers who enter their details or pay, and for the jobs that ask what became of the money, while a crowd takes
+     * all other connections. Statements may be under way together as for the lane.
      */
     payments: Db;
   };

@@ -78,7 +78,8 @@ const log = {
   warn: () => undefined,
   info: () => undefined,
 } as unknown as typeof app.jobCtx.log;
-const ctx = { db, log };
+/** The connections on which the application applies webhooks. */
+const ctx = { db: app.database.apart.payments, log };
 
 /** Verifies, stores and applies a webhook. Answers the outcome, or null if the webhook was applied before. */
 async function hear(body: string): Promise<string | null> {
