@@ -205,6 +205,18 @@ export async function lockOpenJob(tx: Tx, jobId: number): Promise<StoredJob | nu
   return row ? toJob(row) : null;
 }
 
+/**
+ * Whether no other job works on orders of the event in a transaction now. If so, none does until the caller's ends.
+ * Never waits.
+ */
+export async function takeTurn(tx: Tx, { eventId }: Pick<StoredJob, 'eventId'>): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('bulk work of event ' || ${eventId}::bigint, 0)) as "isTaken"`.execute(
+    tx,
+  );
+  return rows[0]?.isTaken ?? false;
+}
+
 /** The next rows of a job that were not worked off, in the order of their orders. */
 export async function findOpenRows(
   tx: Tx,

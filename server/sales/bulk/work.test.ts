@@ -79,6 +79,30 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('two jobs on the same orders never hold them at once, so that neither waits for a lock of the other', async () => {
+  const { shop, bulk, jobId: first } = await begun(5);
+  const again = await bulk.ask('orders', { action: 'cancel', notify: false, except: [] });
+  const second = again.body.data.id;
+  let [running, most] = [0, 0];
+  const watched: BulkAction = {
+    ...cancelAction,
+    most: 1,
+    run: async (tx, work) => {
+      running += 1;
+      most = Math.max(most, running);
+      const { last, ...done } = await cancelAction.run(tx, work);
+      return { ...done, last: async () => last?.().finally(() => (running -= 1)) };
+    },
+  };
+  const work = (jobId: number) => workOff(app.jobCtx, new Map([['cancel', watched]]), jobId);
+  await Promise.all([work(first), work(second)]);
+  expect(most).toBe(1);
+  const [one, other] = [await bulk.jobOf(first), await bulk.jobOf(second)];
+  expect([one?.status, other?.status]).toEqual(['done', 'done']);
+  expect((one?.changed ?? 0) + (other?.changed ?? 0)).toBe(5);
+  expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+});
+
 test('a process that is killed with kill -9 in the middle of a job: another one goes on, and each row has its turn once', async () => {
   const { shop, bulk, jobId, ids } = await begun(5);
   const child = spawn(process.execPath, [DYING, app.database.url, String(jobId), '2'], { stdio: 'ignore' });

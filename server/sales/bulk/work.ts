@@ -3,7 +3,7 @@ import { BULK_REASONS, type BulkKind, type BulkReason } from '@entrada/contract/
 import type { Tx } from '../../db/client.ts';
 import { errorCodeOf, isDatabaseUnavailable, SQLSTATE } from '../../db/errors.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fail } from '../../platform/errors.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import { inTurn } from '../../platform/turns.ts';
 import type { BulkAction, Outcome, Row, Work } from './actions/action.ts';
@@ -14,6 +14,11 @@ export type Actions = ReadonlyMap<BulkKind, BulkAction>;
 
 /** Between two transactions a job leaves the database to others for as long as it took, but not longer than this. */
 const MOST_PAUSE_MS = 200;
+
+/** While another job of the event works, a job asks again after so long. */
+const TURN_MS = 50;
+/** Other jobs pause between their transactions, so a turn comes soon unless one hangs. Then the queue tries again later. */
+const MOST_WAIT_MS = 30_000;
 
 const isReason = (code: string): code is BulkReason => (BULK_REASONS as readonly string[]).includes(code);
 
@@ -45,28 +50,31 @@ async function nextRows(
   return { rows, isLast: false };
 }
 
-type Step = { isOver: boolean; orders: number; after?: (() => void) | undefined };
+type Step = { isOver: boolean; isTurn: boolean; after?: (() => void) | undefined };
 
 /** What a transaction was about when it failed. */
 type Tried = { orders: number };
 
-/** Works some rows off in the caller's transaction, each with its outcome. Counters come last. */
+/**
+ * Works some rows off in the caller's transaction, each with its outcome, if it is the job's turn. Counters come last.
+ */
 async function step(
   tx: Tx,
   ctx: JobCtx,
   { jobId, actions, most, tried }: { jobId: number; actions: Actions; most: number; tried: Tried },
 ): Promise<Step> {
   const job = await queries.lockOpenJob(tx, jobId);
-  if (!job) return { isOver: true, orders: 0 };
+  if (!job) return { isOver: true, isTurn: true };
   const action = actions.get(job.kind);
   if (!action) throw new Error(`Nobody works off jobs of kind ${job.kind}`);
+  if (!(await queries.takeTurn(tx, job))) return { isOver: false, isTurn: false };
   const { rows, isLast } = await nextRows(tx, job, Math.min(most, action.most));
   tried.orders = new Set(rows.map(({ orderId }) => orderId)).size;
   const { outcomes, waitingMails = 0, last, after } = await action.run(tx, workOf(ctx, job, rows));
   if (outcomes.length !== rows.length) throw new Error(`A job of kind ${job.kind} left rows without outcome`);
   await queries.writeOutcomes(tx, job, outcomes, { isOver: isLast, waitingMails });
   await last?.();
-  return { isOver: isLast, orders: tried.orders, after };
+  return { isOver: isLast, isTurn: true, after };
 }
 
 function workOf(ctx: JobCtx, job: queries.StoredJob, rows: readonly Row[]): Work {
@@ -98,16 +106,25 @@ async function keepNext(tx: Tx, jobId: number, code: BulkReason): Promise<boolea
  * Works a job off to its end, in transactions that hold its row, some orders in the order of their ids, and at last
  * counters. Each row has its outcome in the transaction that changes it, so a job that was killed goes on where it stopped,
  * and every row is worked off once. If a transaction fails, it is tried with half of its orders; one that fails alone is
- * kept. Pauses between transactions, so that others get their turn. Throws if the database is away or rows stay locked.
+ * kept. Pauses between transactions, so that others get their turn. Jobs of one event never work at once: the orders that one
+ * holds would let another run into the limit of its waiting (docs/decisions/049). Throws if the database is away or rows
+ * stay locked.
  */
 export async function workOff(ctx: JobCtx, actions: Actions, jobId: number): Promise<void> {
   let most = Number.MAX_SAFE_INTEGER;
+  let lastTurn = performance.now();
   for (let isOver = false; !isOver; ) {
     const began = performance.now();
     const tried: Tried = { orders: 0 };
     const asked = { jobId, actions, most, tried };
     try {
       const done = await inTurn(ctx.db, [`bulk job ${jobId}`], (tx) => step(tx, ctx, asked));
+      if (!done.isTurn) {
+        if (began - lastTurn > MOST_WAIT_MS) throw fail('UNAVAILABLE');
+        await wait(TURN_MS);
+        continue;
+      }
+      lastTurn = performance.now();
       done.after?.();
       isOver = done.isOver;
       most = Math.min(most * 2, Number.MAX_SAFE_INTEGER);
