@@ -124,6 +124,19 @@ describe('cancelling many orders', () => {
     expect((await bulk.undo(undo.body.data.id)).status).toBe(404);
   });
 
+  test('is not undone once the event is called off, also if somebody asked for it before', async () => {
+    const { shop, made, bulk } = await orders(1, 1);
+    const job = await bulk.run('orders', { action: 'cancel', notify: false, except: [] });
+    const undo = await bulk.undo(job.id);
+    await sql`update app.events set called_off_at = app.now() where id = ${shop.eventId}`.execute(db);
+    await app.runJobs();
+    expect(await bulk.jobOf(undo.body.data.id)).toMatchObject({
+      changed: 0,
+      reasons: [{ code: 'EVENT_CALLED_OFF', count: 1 }],
+    });
+    expect(await statuses([made[0]?.id ?? 0])).toEqual(['cancelled']);
+  });
+
   test('cancels chosen attendees; the last of an order takes the order with it', async () => {
     const { shop, made, bulk } = await orders(2, 2);
     const [one, two] = made;

@@ -18,6 +18,7 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import type { ListSource } from '../../platform/lists/page.ts';
 import { auditableSelection, type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
 import { attendeeSource } from '../attendees/queries.ts';
+import { isCalledOff } from '../orders/event-queries.ts';
 import { orderSource } from '../orders/list-queries.ts';
 import { findNames } from '../refunds/queries.ts';
 import { bulkWorkRef, keyOf } from './job-ref.ts';
@@ -31,7 +32,11 @@ const RESUMABLE = ['stopped', 'failed'] as const;
 
 const isOver = ({ status }: Pick<queries.StoredJob, 'status'>) => status === 'done' || status === 'failed';
 
-/** Jobs as people see them, in the order given. */
+/** The job that takes back what another one has changed, or null. What was cancelled for an event that is called off stays so. */
+const findUndoKind = (job: queries.StoredJob, isOff: boolean): BulkKind | null =>
+  !isOver(job) || job.changed === 0 || (isOff && job.kind === 'cancel') ? null : (UNDOS[job.kind] ?? null);
+
+/** Jobs of one event as people see them, in the order given. */
 async function show(ctx: Ctx, scope: AccountScope, jobs: readonly queries.StoredJob[]): Promise<BulkJob[]> {
   const names = await findNames(
     ctx.db,
@@ -42,6 +47,8 @@ async function show(ctx: Ctx, scope: AccountScope, jobs: readonly queries.Stored
     scope,
     jobs.flatMap(({ id, undoOf }) => (undoOf === null ? [id] : [id, undoOf])),
   );
+  const [first] = jobs;
+  const isOff = first !== undefined && (await isCalledOff(ctx.db, first));
   return jobs.map((job) => ({
     id: job.id,
     noun: job.noun,
@@ -58,7 +65,7 @@ async function show(ctx: Ctx, scope: AccountScope, jobs: readonly queries.Stored
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
     undoOf: job.undoOf,
-    canUndo: isOver(job) && job.changed > 0 && UNDOS[job.kind] !== undefined && !undos.has(job.id),
+    canUndo: findUndoKind(job, isOff) !== null && !undos.has(job.id),
     canResume:
       RESUMABLE.some((status) => status === job.status) &&
       !undos.has(job.id) &&
@@ -239,8 +246,8 @@ export async function undoJob(ctx: Ctx, at: { eventId: number; jobId: number }):
   const { userId, role } = userOf(ctx.actor);
   const undoId = await inTransaction(ctx.db, async (tx) => {
     const [job] = await queries.findJobs(tx, scope, at);
-    const kind = job && UNDOS[job.kind];
-    if (!job || !kind || !isOver(job) || job.changed === 0) throw fail('NOT_FOUND');
+    const kind = job && findUndoKind(job, await isCalledOff(tx, job));
+    if (!kind) throw fail('NOT_FOUND');
     if (kind === 'undo_check_in' && !roleMay(role, 'check-in.manage')) throw fail('FORBIDDEN');
     const { id: undoOf, eventId, noun, input } = job;
     const made = await queries.insertJob(tx, scope, {

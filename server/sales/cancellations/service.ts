@@ -11,6 +11,7 @@ import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { endUnpaid } from '../offline-payments/cancel.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import type { Order } from '../orders/core/types.ts';
+import { isCalledOff } from '../orders/event-queries.ts';
 import { cancelPlaces } from '../orders/places/cancel.ts';
 import { reactivateTogether } from '../orders/places/reactivate.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
@@ -81,7 +82,7 @@ export async function cancelOrder(ctx: Ctx, at: At, wish: Wish): Promise<OrderDe
  * sale does, all or none, and with a cancelled order the use of its promo code. What is valid already is passed over.
  * `notify` mails the buyer. Money that was refunded stays refunded. Locks the order, then counters. Throws NOT_FOUND,
  * VALIDATION_FAILED for ids of another order, ORDER_CANCELLED if it was never complete, ORDER_EXPIRED,
- * ORDER_NOT_COMPLETE, NOT_ENOUGH_LEFT, PROMO_CODE_USED_UP.
+ * ORDER_NOT_COMPLETE, EVENT_CALLED_OFF, NOT_ENOUGH_LEFT, PROMO_CODE_USED_UP.
  */
 export async function reactivateOrder(ctx: Ctx, at: At, wish: Wish): Promise<OrderDetail> {
   const scope = scopeOf(ctx.actor);
@@ -89,6 +90,7 @@ export async function reactivateOrder(ctx: Ctx, at: At, wish: Wish): Promise<Ord
     const order = await lockOrder(tx, ctx, at);
     const obstacle = obstacleOf(order, 'reactivate');
     if (obstacle) throw fail(obstacle);
+    if (await isCalledOff(tx, order)) throw fail('EVENT_CALLED_OFF');
     const { attendees, places } = await requirePlaces(tx, ctx, order, wish, true);
     if (places.attendeeIds.length + places.lineIds.length === 0) return;
     const isOrder = order.status === 'cancelled';

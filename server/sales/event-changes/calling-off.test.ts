@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { getPublicEvent } from '@entrada/contract/catalog/shop';
+import { listTickets } from '@entrada/contract/catalog/tickets';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
-import { resumeBulkJob, stopBulkJob } from '@entrada/contract/sales/bulk/jobs';
+import { resumeBulkJob, stopBulkJob, undoBulkJob } from '@entrada/contract/sales/bulk/jobs';
+import { reactivateOrder } from '@entrada/contract/sales/cancellations';
 import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
 import * as endpoints from '@entrada/contract/sales/event-changes/endpoints';
 import { getSelfService } from '@entrada/contract/sales/self-service/give-back';
@@ -134,6 +137,37 @@ test('whoever asks gets the money: tickets are dead at the door, and the order p
     },
   });
   expect(scan.body.data.verdict).toBe('called_off');
+});
+
+test('its tickets are no longer on sale, in the workspace as on its page, until that is taken back', async () => {
+  const shop = await paidShop();
+  const organizer = organizerOf(shop);
+  const read = async () => {
+    const { data } = (await organizer.owner.call(listTickets, { params: organizer.params, query: {} })).body;
+    const page = (await app.as().call(getPublicEvent, { params: organizer.params })).body.data;
+    return [...data, ...page.tickets].flatMap((one) => [
+      one.availability,
+      ...one.prices.map(({ availability }) => availability),
+    ]);
+  };
+  const { id } = (await organizer.callOff({ money: 'none', expectedRefund: null })).body.data;
+  expect(new Set(await read())).toEqual(new Set(['ended']));
+  await organizer.undo(id);
+  expect(new Set(await read())).toEqual(new Set(['on_sale']));
+});
+
+test('no ticket of it becomes valid again: neither one by one nor by taking back that all were cancelled', async () => {
+  const shop = await paidShop();
+  const order = await paidOrder(1, shop);
+  const organizer = organizerOf(shop);
+  await organizer.callOff();
+  const job = (await organizer.carryOut())?.cancelJob;
+  expect(job).toMatchObject({ status: 'done', changed: 1, canUndo: false });
+  const undo = { params: { ...organizer.params, jobId: String(job?.id) } };
+  expect((await organizer.owner.call(undoBulkJob, undo)).problem.code).toBe('NOT_FOUND');
+  const again = { params: order.params, body: { notify: false } };
+  expect((await organizer.owner.call(reactivateOrder, again)).problem.code).toBe('EVENT_CALLED_OFF');
+  expect(await order.state()).toBe('cancelled full 2500');
 });
 
 test('open checkouts end', async () => {

@@ -6,6 +6,7 @@ import { findAttendeesOfOrders } from '../../attendees/queries.ts';
 import { choosePlaces, obstacleOf } from '../../cancellations/core/places.ts';
 import { lettersOf } from '../../cancellations/letters.ts';
 import type { Order } from '../../orders/core/types.ts';
+import { isCalledOff } from '../../orders/event-queries.ts';
 import { type Revival, reactivateTogether } from '../../orders/places/reactivate.ts';
 import { lockByIds } from '../../orders/queries.ts';
 import { type BulkAction, byOrder, type Outcome, type Row } from './action.ts';
@@ -38,6 +39,7 @@ function revivalOf(
 
 /**
  * Makes what a job cancelled valid again as `reactivateOrder` does, as long as places are left: earlier orders come first.
+ * Keeps all of them cancelled if the event is called off.
  * Whoever was told of the cancellation is told of this too.
  */
 export const reactivateAction: BulkAction = {
@@ -51,12 +53,15 @@ export const reactivateAction: BulkAction = {
       await findAttendeesOfOrders(tx, scope, [...groups.keys()]),
       ({ orderId }) => orderId,
     );
+    const isOff = await isCalledOff(tx, job);
     const outcomes: Outcome[] = [];
     const revivals: Revival[] = [];
     for (const [orderId, theirs] of groups) {
       const order = orders.get(orderId);
       const found = order
-        ? revivalOf(order, attendees.get(orderId) ?? [], theirs)
+        ? isOff
+          ? { code: 'EVENT_CALLED_OFF' as const }
+          : revivalOf(order, attendees.get(orderId) ?? [], theirs)
         : { code: 'FAILED' as const };
       if ('code' in found) outcomes.push(...keepAll(theirs, found.code));
       else revivals.push(found.revival);

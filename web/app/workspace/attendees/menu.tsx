@@ -35,7 +35,7 @@ const SYMBOL = { size: 18, stroke: 1.75 };
 export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
   const { id: eventId } = useEvent();
   const mayEdit = useMayEdit('orders.write');
-  const { askCancel, askReactivate } = useCancellation(eventId);
+  const { askCancel, askReactivate, mayReactivate } = useCancellation(eventId);
   const reissue = useReissue(eventId);
   const resend = ({ id, order, email }: AttendeeRow, title: ReactNode) =>
     askResend({ eventId, orderId: order.id, attendeeId: id, email }, title);
@@ -96,7 +96,7 @@ export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
             </Menu.Item>
           </>
         )}
-        {mayEdit && one.status === 'cancelled' && (
+        {mayEdit && mayReactivate && one.status === 'cancelled' && (
           <Menu.Item leftSection={<IconTicket {...SYMBOL} />} onClick={() => askReactivate(ticketOf(one))}>
             <Trans>Make valid again</Trans>
           </Menu.Item>

@@ -63,11 +63,12 @@ export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
 
 function TicketMenu({ view, eventId, attendee }: { view: OrderView; eventId: number; attendee: Attendee }) {
   const { t } = useLingui();
-  const { askCancel, askReactivate } = useCancellation(eventId);
+  const { askCancel, askReactivate, mayReactivate } = useCancellation(eventId);
   const checkIn = useCheckIn(eventId);
   const mayCheckIn = useSession().may('check-in.manage') && attendee.status === 'active';
   const name = personName(attendee);
   const ticket = cancellableTicket(view, attendee);
+  if (attendee.status === 'cancelled' && !mayReactivate) return null;
   return (
     <LateMenu label={t`Actions for ${name}`} width={220}>
       {attendee.status === 'cancelled' ? (

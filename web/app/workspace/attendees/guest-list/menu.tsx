@@ -22,7 +22,7 @@ const SYMBOL = { size: 18, stroke: 1.75 };
 export function useGuestMenu({ open, begin }: GuestMenu) {
   const { id: eventId } = useEvent();
   const mayEdit = useMayEdit('orders.write');
-  const { askCancel, askReactivate } = useCancellation(eventId);
+  const { askCancel, askReactivate, mayReactivate } = useCancellation(eventId);
   return (one: GuestRow) => {
     const isValid = one.state !== 'cancelled';
     const name = personName(one);
@@ -67,7 +67,7 @@ export function useGuestMenu({ open, begin }: GuestMenu) {
             </Menu.Item>
           </>
         )}
-        {mayEdit && !isValid && (
+        {mayEdit && mayReactivate && !isValid && (
           <Menu.Item leftSection={<IconTicket {...SYMBOL} />} onClick={() => askReactivate(placesOf(one))}>
             <Trans>Make valid again</Trans>
           </Menu.Item>

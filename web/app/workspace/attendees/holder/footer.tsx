@@ -11,11 +11,11 @@ import styles from './holder.module.css';
 /** Cancels the ticket or makes it valid again, and mails it once more. */
 export function HolderFooter({ attendee }: { attendee: AttendeeDetail }) {
   const { id: eventId } = useEvent();
-  const { askCancel, askReactivate, isBusy } = useCancellation(eventId);
+  const { askCancel, askReactivate, mayReactivate, isBusy } = useCancellation(eventId);
   const { order, status } = attendee;
   const name = personName(attendee);
   // An order that was never complete is cancelled as a whole, in the order.
-  if (!order.wasComplete) return null;
+  if (!order.wasComplete || (status === 'cancelled' && !mayReactivate)) return null;
   const ticket = {
     orderId: order.id,
     reference: order.reference,

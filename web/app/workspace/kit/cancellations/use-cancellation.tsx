@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { Space } from '../../../ui/space.tsx';
+import { useEvent } from '../data/event.ts';
 import { keys, touchedByOrders } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { askFirst } from '../frame/confirm.tsx';
@@ -62,6 +63,8 @@ export function useCancellation(eventId: number, { onDone }: { onDone?: () => vo
     },
   });
   return {
+    /** Tickets of an event that is called off stay cancelled. */
+    mayReactivate: useEvent().calledOffAt === null,
     isBusy: cancel.isPending || reactivate.isPending,
     /** `consequence`: what happens to the tickets, if it differs from tickets that were valid. */
     askCancel: (target: Cancellable, consequence: ReactNode = <Cancelled count={target.count} />) => {

@@ -16,7 +16,7 @@ export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFo
   const { order, money } = view;
   const { obstacle } = money;
   const { reference } = order;
-  const { askCancel, askReactivate, isBusy } = useCancellation(eventId, { onDone });
+  const { askCancel, askReactivate, mayReactivate, isBusy } = useCancellation(eventId, { onDone });
   return (
     <footer className={styles.footer} data-bottom-bar>
       {obstacle && <p className={styles.why}>{i18n._(obstacleWords[obstacle])}</p>}
@@ -25,7 +25,7 @@ export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFo
           <Trans>Cancel order</Trans>
         </Button>
       )}
-      {!order.isCompleted && order.completedAt && (
+      {mayReactivate && !order.isCompleted && order.completedAt && (
         <Button disabled={isBusy} onClick={() => askReactivate(cancellableOrder(view))}>
           <Trans>Make valid again</Trans>
         </Button>
