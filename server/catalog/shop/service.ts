@@ -16,6 +16,7 @@ import { doesReachEvent } from '../../platform/reach/queries.ts';
 import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
 import { showPolicy } from '../events/core/policy.ts';
+import { saleEndOf } from '../events/core/standing.ts';
 import { placeOf } from '../events/projection-queries.ts';
 import { eventPath } from '../events/service.ts';
 import type { Demand } from '../inventory/core/demand.ts';
@@ -33,10 +34,9 @@ import {
   type PublicEventRow,
 } from './queries.ts';
 
-/** Nothing of an event that is called off can be bought, as if it were over. */
-const momentOf = (row: PublicEventRow) => ({
-  now: row.now,
-  eventEnd: row.called_off_at === null ? row.effective_end : row.now,
+const momentOf = ({ now, called_off_at: calledOffAt, effective_end: effectiveEnd }: PublicEventRow) => ({
+  now,
+  eventEnd: saleEndOf({ calledOffAt, effectiveEnd }, now),
 });
 
 function summary(row: PublicEventRow) {

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
+import { saleEndOf } from '../events/core/standing.ts';
 import { requireEvent } from '../events/service.ts';
 import { toTicket } from './core/shown.ts';
 import { commonTaxes, findUntaxed } from './core/taxes.ts';
@@ -17,9 +18,9 @@ import { findTicketsForSale } from './sale-queries.ts';
 
 /** All tickets of an event as the workspace shows them; NOT_FOUND for another account's event. */
 export async function readTickets(ctx: Ctx, eventId: number, tx: Tx | Db): Promise<Ticket[]> {
-  const { scope, now, effectiveEnd } = await requireEvent(ctx, eventId, tx);
+  const { scope, ...event } = await requireEvent(ctx, eventId, tx);
   const facts = await findTicketFacts(tx, scope, eventId);
-  const moment = { now, eventEnd: effectiveEnd };
+  const moment = { now: event.now, eventEnd: saleEndOf(event, event.now) };
   const found = await findTicketsForSale(tx, scope, [eventId]);
   const untaxed = findUntaxed(found);
   return found.flatMap(({ eventId: _, ...ticket }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnSale, standingOf } from './standing.ts';
+import { isOnSale, saleEndOf, standingOf } from './standing.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2027, 5, 11, hour));
 const event = { calledOffAt: null, effectiveEnd: at(20), status: 'public' } as const;
@@ -21,4 +21,9 @@ test.each([
 ] as const)('an event %s', (_, facts, now, standing, onSale) => {
   expect(standingOf(facts, now)).toBe(standing);
   expect(isOnSale(facts, now)).toBe(onSale);
+});
+
+test('sales end with the event, or at once if it is called off', () => {
+  expect(saleEndOf(event, at(10))).toEqual(at(20));
+  expect(saleEndOf({ ...event, calledOffAt: at(2) }, at(10))).toEqual(at(10));
 });

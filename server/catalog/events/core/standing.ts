@@ -14,6 +14,10 @@ export function standingOf(
   return now >= effectiveEnd ? 'over' : 'planned';
 }
 
+/** When the sales of an event end at a moment: with the event, and at once if it is called off, as if it were over. Pure. */
+export const saleEndOf = ({ calledOffAt, effectiveEnd }: Facts, now: Date): Date =>
+  calledOffAt === null ? effectiveEnd : now;
+
 /** Whether strangers can buy anything of an event at a moment. Pure. */
 export const isOnSale = (event: Facts & { status: EventStatus }, now: Date): boolean =>
   event.status === 'public' && standingOf(event, now) === 'planned';

@@ -57,7 +57,12 @@ export function Begin({ plan }: BeginProps) {
   }, [form.attempts]);
   // One key for each content of the form, so that a second press begins nothing more.
   const sent = useRef({ text: '', key: '' });
-  const touched = [keys.event(event.id), keys.eventChanges(event.id), keys.changePlan(event.id)];
+  const touched = [
+    keys.event(event.id),
+    keys.tickets(event.id),
+    keys.eventChanges(event.id),
+    keys.changePlan(event.id),
+  ];
   const change = useChange({
     run: (wish: Values) => {
       const body = toChange(event, plan, wish);

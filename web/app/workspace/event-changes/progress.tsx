@@ -23,6 +23,7 @@ type ProgressProps = { event: EventDetail; change: EventChange };
 
 const invalidated = (eventId: number) => [
   keys.event(eventId),
+  keys.tickets(eventId),
   keys.eventChanges(eventId),
   keys.changePlan(eventId),
   keys.bulkJobs(eventId),
@@ -59,7 +60,7 @@ export function ChangeProgress({ event, change }: ProgressProps) {
         )}
       </h2>
       <p className={styles.quiet}>
-        {when} {startedBy}
+        {when} · {startedBy}
       </p>
       {status === 'waiting' && (
         <Note tone="attn" announce>

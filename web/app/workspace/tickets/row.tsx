@@ -13,7 +13,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { Sold } from '../kit/display/sold.tsx';
-import { availabilityIn } from '../kit/fields/availability.ts';
 import { sellsPastEnd } from '../kit/fields/sale-end-note.tsx';
 import { TicketMenu } from './menu.tsx';
 import styles from './tickets.module.css';
@@ -156,7 +155,6 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
 
 function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   const { i18n } = useLingui();
-  const availability = availabilityIn(useEvent(), ticket);
   if (ticket.hidden) {
     return (
       <Badge tone="neutral">
@@ -165,7 +163,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  if (ticket.hideWithoutPromoCode && availability === 'on_sale') {
+  if (ticket.hideWithoutPromoCode && ticket.availability === 'on_sale') {
     return (
       <Badge tone="neutral">
         <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
@@ -173,7 +171,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  switch (availability) {
+  switch (ticket.availability) {
     case 'on_sale':
       return (
         <Badge tone="ok" quiet>

@@ -103,7 +103,7 @@ function Job({ job }: { job: BulkJob }) {
       )}
       <ReasonList reasons={job.reasons} />
       <p className={styles.quiet}>
-        <span>{when}</span> <span>{who}</span>
+        {when} · {who}
       </p>
       <div className={styles.tools}>
         {job.kept > 0 && !isOpen(job) && (
