@@ -276,7 +276,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     status: 409,
     detail: 'A line was refunded already; params name the first.',
   },
-  GIVE_BACK_NOT_OFFERED: { status: 409, detail: 'The policy of this order lets nobody give tickets back.' },
+  GIVE_BACK_NOT_OFFERED: {
+    status: 409,
+    detail: 'Tickets of this order cannot be given back here: ask the organizer.',
+  },
   GIVE_BACK_OVER: { status: 409, detail: 'The time to give tickets of this order back has passed.' },
   GIVE_BACK_CHANGED: { status: 409, detail: 'Another sum goes back than expected; params hold it.' },
   REFUND_REQUESTED: { status: 409, detail: 'A refund of this order was asked for and waits for its answer.' },

@@ -5,9 +5,10 @@ import { attendeeShortId, isoOut, minor, orderShortId, text } from '../../fields
 import { ASKED_BECAUSE, REQUEST_STATUSES } from '../refund-requests/answers.ts';
 
 /**
- * Why nothing of an order can be given back now. `not_offered`: the organizer does not offer it. `added_by_hand`: nobody
- * bought the order. `not_complete`: it is not paid, or cancelled. `over`: the time for it has passed. `requested`: a
- * request waits for its answer. `refund_pending`: money is on its way already. `nothing_left`: no ticket is left.
+ * Why nothing of an order can be given back now. `not_offered`: the organizer does not offer it, or has called the event off
+ * without offering it. `added_by_hand`: nobody bought the order. `not_complete`: it is not paid, or cancelled. `over`: the
+ * time for it has passed. `requested`: a request waits for its answer. `refund_pending`: money is on its way already.
+ * `nothing_left`: no ticket is left.
  */
 export const GIVE_BACK_OBSTACLES = [
   'not_offered',

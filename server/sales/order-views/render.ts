@@ -32,7 +32,7 @@ type Held = { tickets: readonly { ticketId: number }[]; calendarPath: string };
 
 /**
  * The event as mails and tickets show it to a reader of this locale. With `held`, its dates are those of the tickets if
- * all of them are for the same part of the event.
+ * all of them are for the same part of the event. One that is called off is not offered for calendars.
  */
 export function documentEvent(ctx: Rendering, event: EventFacts, locale: string, held?: Held): DocumentEvent {
   const { baseUrl } = ctx.config;
@@ -51,7 +51,9 @@ export function documentEvent(ctx: Rendering, event: EventFacts, locale: string,
     location: placeOf(event.location, locale),
     isOnline: event.location.isOnline,
     coverUrl: cover && `${baseUrl}${cover}`,
-    calendarUrl: `${baseUrl}/api/public/${held?.calendarPath ?? `events/${event.id}`}/calendar.ics`,
+    calendarUrl: event.calledOffAt
+      ? null
+      : `${baseUrl}/api/public/${held?.calendarPath ?? `events/${event.id}`}/calendar.ics`,
     supportEmail: event.supportEmail || null,
     footerMessageHtml: event.emailFooter || null,
   };

@@ -43,6 +43,20 @@ describe('the policy', () => {
     });
   });
 
+  test.each([
+    ['the organizer gives nothing back', null, 'not_offered', 'GIVE_BACK_NOT_OFFERED'],
+    ['the day until which buyers could ask has passed', -1, 'over', 'GIVE_BACK_OVER'],
+  ] as const)('no longer counts once the event is called off and %s', async (_, hours, obstacle, code) => {
+    const order = await bought(1, [{ percent: '50' }]);
+    await sql`update app.events set called_off_at = app.now(),
+      returns_until = app.now() + make_interval(hours => ${hours}) where id = ${order.shop.eventId}`.execute(
+      db,
+    );
+    expect((await order.options()).giveBack).toEqual({ obstacle, returnsUntil: null, tickets: [] });
+    expect((await order.give(order.links, 1250)).problem).toMatchObject({ status: 409, code });
+    expect(await order.state()).toBe('completed none 0');
+  });
+
   test('takes only values that make sense', async () => {
     const shop = await paidShop();
     const save = (settings: object) =>

@@ -38,7 +38,8 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
   const event = await eventOf(tx, order);
   const money = await readMoney(tx, scope, provider, order);
   const requests = await listRequests(tx, scope, order.id);
-  const { policy } = order;
+  // Once the event is called off only the organizer's own word about the money counts (docs/decisions/069).
+  const policy = event.calledOffAt ? null : order.policy;
   const now = await readNow(tx);
   const returns = returnsOf(event, order, now);
   const step = returns ?? (policy && stepAt(policy, event.startsAt, now));
@@ -64,7 +65,9 @@ export async function readGiveBack(tx: Tx | Db, order: Order, provider: PaymentP
   });
   const obstacle: GiveBackObstacle | null = giveBackObstacle({
     order,
-    isOffered: returns !== null || (policy !== null && policy.steps.length > 0),
+    isOffered: event.calledOffAt
+      ? event.returnsUntil !== null
+      : returns !== null || (policy !== null && policy.steps.length > 0),
     isOver: step === null,
     hasOpenRequest: requests.some(({ status }) => status === 'open'),
     isRefundPending: money.refunds.some(({ status }) => status === 'pending'),

@@ -10,6 +10,8 @@ import { EventNews } from '../parts/event-news.tsx';
 import TicketPage from '../ticket/page.tsx';
 import { OrderActions, OrderContent } from './content.tsx';
 import { GiveBackSection } from './give-back/section.tsx';
+import type { GiveBackAnswer } from './give-back/send.server.ts';
+import { GiveBackSum } from './give-back/sum.tsx';
 
 const ticket = {
   ...{ shortId: 'a_1', reference: 'ENT-2-1', firstName: 'Ana', lastName: 'Vidal', email: 'ana@example.com' },
@@ -48,7 +50,7 @@ const service = {
   request: null,
 } as unknown as SelfService;
 
-function textOf(order: BuyerOrder, given: SelfService): string {
+function textOf(order: BuyerOrder, given: SelfService, answer?: GiveBackAnswer): string {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const total = order.tickets.length;
   const shown = { order, pages: { page: 1, lastPage: 1, total, isOpen: false } };
@@ -64,12 +66,12 @@ function textOf(order: BuyerOrder, given: SelfService): string {
       />
     </I18nProvider>
   );
-  return textIn(element);
+  return textIn(element, null, answer);
 }
 
-function textIn(element: ReactNode, loaded?: unknown): string {
+function textIn(element: ReactNode, loaded?: unknown, answer?: GiveBackAnswer): string {
   const router = createMemoryRouter([{ id: 'page', path: '/', element, loader: () => null }], {
-    hydrationData: { loaderData: { page: loaded ?? null } },
+    hydrationData: { loaderData: { page: loaded ?? null }, actionData: { page: answer } },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />)
     .replaceAll(/<[^>]*>/g, ' ')
@@ -118,6 +120,37 @@ test('where buyers ask for their money all of it is offered, without the steps o
   expect(waiting).toContain('You asked for €25.44 back.');
   expect(waiting).not.toContain('stay valid');
 });
+
+test('whoever sent the form too late reads why it was refused', () => {
+  const over = { ...service, giveBack: { ...service.giveBack, tickets: [], obstacle: 'over' as const } };
+  const text = textOf(untouched, over, { gaveBack: 'refused', code: 'GIVE_BACK_OVER', errors: [] });
+  expect(text).toContain('Your money The time to give tickets back has passed.');
+});
+
+test.each([
+  [false, 'asked', /The organizer decides\. Your tickets stay valid until then\./, / email /],
+  [true, 'asked', /The organizer decides\. You get an email with the answer\./, /stay valid/],
+  [false, 'at once', /in five to ten days\. The ticket stops working at once\./, /decides/],
+  [true, 'at once', /in five to ten days\./, /stops working|stay valid/],
+] as const)(
+  'the sum says what becomes of tickets that work until then (called off: %s, %s)',
+  (isCalledOff, how, said, unsaid) => {
+    const chosen = [{ ...returnable, asked: how === 'asked' ? 'policy' : null }] as never;
+    const text = textIn(
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+        <GiveBackSum
+          tickets={chosen}
+          currency="EUR"
+          isAsked={how === 'asked'}
+          isCalledOff={isCalledOff}
+          last4="4242"
+        />
+      </I18nProvider>,
+    );
+    expect(text).toMatch(said);
+    expect(text).not.toMatch(unsaid);
+  },
+);
 
 test('an event that takes place keeps its policy', () => {
   const planned = { ...untouched, event: { ...untouched.event, isCalledOff: false } };

@@ -45,7 +45,7 @@ export function EventDescription({ event, isCompact }: { event: PublicEvent; isC
           </address>
         </section>
       )}
-      {event.settings.policy.steps.length > 0 && (
+      {!event.isCalledOff && event.settings.policy.steps.length > 0 && (
         <section aria-labelledby="giving-back">
           <h2 id="giving-back">
             <Trans>Giving tickets back</Trans>

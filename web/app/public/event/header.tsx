@@ -21,7 +21,7 @@ export function EventHeader({ event, canonical }: { event: PublicEvent; canonica
         <span>{event.organizer.name}</span>
       </Link>
       <div className={styles.actions}>
-        {!event.isPreview && (
+        {!event.isPreview && !event.isCalledOff && (
           <CalendarMenu
             event={event}
             url={canonical}

@@ -149,6 +149,7 @@ export function GiveBackForm({ order, service, own, formKey, page }: Props) {
                 tickets={chosen}
                 currency={currency}
                 isAsked={isAsked}
+                isCalledOff={order.event.isCalledOff}
                 last4={order.payment?.cardLast4 ?? null}
               />
             )}

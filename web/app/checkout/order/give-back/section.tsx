@@ -11,7 +11,7 @@ import { PolicySteps } from '../../../ui/policy/steps.tsx';
 import { Space } from '../../../ui/space.tsx';
 import { GiveBackForm } from './form.tsx';
 import styles from './give-back.module.css';
-import { Outcome } from './outcome.tsx';
+import { Outcome, Refused } from './outcome.tsx';
 import type { GiveBackAnswer } from './send.server.ts';
 
 type Props = {
@@ -78,7 +78,7 @@ function CalledOff({ isAnswered, ...props }: Props & { isAnswered: boolean }) {
       {until !== null && <Returns order={order} until={until} />}
       <Outcome currency={service.currency} />
       {isAsked && <LastRequest service={service} isCalledOff />}
-      {until !== null && <GiveBackForm key={keyOf(service)} {...props} />}
+      {until === null ? <Refused /> : <GiveBackForm key={keyOf(service)} {...props} />}
     </section>
   );
 }

@@ -10,6 +10,8 @@ type GiveBackSumProps = {
   currency: string;
   /** Whether the organizer decides. */
   isAsked: boolean;
+  /** Whether the event was called off, so that its tickets do not work any more. */
+  isCalledOff: boolean;
   /** Of the card that was charged. */
   last4: string | null;
 };
@@ -18,7 +20,7 @@ const sum = (tickets: readonly Ticket[], pick: (one: Ticket) => number) =>
   tickets.reduce((total, one) => total + pick(one), 0);
 
 /** What was paid for the chosen tickets, what of it stays with the organizer, what goes back, where to and when. */
-export function GiveBackSum({ tickets, currency, isAsked, last4 }: GiveBackSumProps) {
+export function GiveBackSum({ tickets, currency, isAsked, isCalledOff, last4 }: GiveBackSumProps) {
   const [paid, fees, back] = [
     sum(tickets, (one) => one.paid),
     sum(tickets, (one) => one.fees),
@@ -63,16 +65,22 @@ export function GiveBackSum({ tickets, currency, isAsked, last4 }: GiveBackSumPr
       </dl>
       <p className={styles.who}>
         {isAsked ? (
-          <Trans>The organizer decides. Your tickets stay valid until then.</Trans>
+          isCalledOff ? (
+            <Trans>The organizer decides. You get an email with the answer.</Trans>
+          ) : (
+            <Trans>The organizer decides. Your tickets stay valid until then.</Trans>
+          )
         ) : (
           <>
             <Where hasMoney={back > 0} last4={last4} />
             <Space />
-            <Plural
-              value={tickets.length}
-              one="The ticket stops working at once. This cannot be undone."
-              other="The tickets stop working at once. This cannot be undone."
-            />
+            {!isCalledOff && (
+              <Plural
+                value={tickets.length}
+                one="The ticket stops working at once. This cannot be undone."
+                other="The tickets stop working at once. This cannot be undone."
+              />
+            )}
           </>
         )}
       </p>
