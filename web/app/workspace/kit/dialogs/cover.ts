@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** What lies over the page's own drawers and dialogs now: questions, the command palette, forms in a drawer. The last is on top. */
-const covers: symbol[] = [];
+let covers: { isOpen: boolean }[] = [];
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -9,21 +9,26 @@ function tell(): void {
 }
 
 function cover(): { isOnTop: () => boolean; uncover: () => void } {
-  const own = Symbol();
+  const own = { isOpen: true };
   covers.push(own);
   tell();
   return {
     isOnTop: () => covers.at(-1) === own,
     uncover: () => {
-      setTimeout(() => {
-        const place = covers.indexOf(own);
-        if (place < 0) return;
-        covers.splice(place, 1);
-        tell();
-      });
+      own.isOpen = false;
+      setTimeout(forgetClosed);
     },
   };
 }
+
+function forgetClosed(): void {
+  covers = covers.filter((one) => one.isOpen);
+  tell();
+}
+
+// A browser hands over a key press before any timer. Without this, the next press would still find the question that the
+// one before has closed. It stands here to hear the key before the drawers do.
+if (typeof window !== 'undefined') window.addEventListener('keydown', forgetClosed, { capture: true });
 
 /**
  * Says that something lies over the drawers and dialogs of the page. Returns a function to call when it has closed.
@@ -32,13 +37,16 @@ function cover(): { isOnTop: () => boolean; uncover: () => void } {
 export const coverDialogs = (): (() => void) => cover().uncover;
 
 /** Whether something lies over the drawers and dialogs of the page. They must then leave Escape to it. */
+export const isCovered = (): boolean => covers.length > 0;
+
+/** The same in a component. */
 export function useIsCovered(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => covers.length > 0,
+    isCovered,
     () => false,
   );
 }

@@ -22,7 +22,7 @@ function whenReady(act: () => void): void {
 
 /** How each dialog that is open ends. */
 const open = new Map<string, () => void>();
-/** What had the focus before them. One dialog may open the next and then close. */
+/** What had the focus before them, and gets it back. One dialog may open the next and then close. */
 let opener: Element | null = null;
 
 /** A closed dialog may hold the focus for so long. What an action focuses then comes later. */
@@ -33,12 +33,13 @@ const LEFT_MS = 30;
  * what had the focus before.
  */
 function giveFocusBack(): void {
-  const to = opener;
   setTimeout(() => {
+    if (open.size > 0) return;
     const { activeElement, body } = document;
     const isLost =
-      activeElement === body || activeElement?.closest('.mantine-Modal-content')?.contains(to) === false;
-    if (open.size === 0 && isLost && to instanceof HTMLElement) to.focus({ preventScroll: true });
+      activeElement === body || activeElement?.closest('.mantine-Modal-content')?.contains(opener) === false;
+    if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    opener = null;
   }, LEFT_MS);
 }
 
@@ -48,7 +49,7 @@ export const modals = {
   open(dialog: Dialog): string {
     opened += 1;
     const modalId = `dialog-${opened}`;
-    if (open.size === 0) opener = document.activeElement;
+    opener ??= document.activeElement;
     const uncover = coverDialogs();
     open.set(modalId, () => {
       if (!open.delete(modalId)) return;
@@ -59,7 +60,8 @@ export const modals = {
       dialog.onClose?.();
       open.get(modalId)?.();
     };
-    const children = createElement(DialogContext, { value: modalId }, dialog.children);
+    // One dialog may follow another in the same place. Each begins anew.
+    const children = createElement(DialogContext, { key: modalId, value: modalId }, dialog.children);
     whenReady(() => mantine.open({ ...dialog, children, modalId, onClose }));
     return modalId;
   },

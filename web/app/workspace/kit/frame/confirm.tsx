@@ -24,8 +24,6 @@ type Confirm = Question & {
   onKeep?: () => void;
 };
 
-let asked = 0;
-
 const FOCUS = { 'data-autofocus': true };
 
 /**
@@ -38,14 +36,12 @@ export function askFirst(question: Confirm): () => void {
     isConfirmed = await question.run();
     return isConfirmed;
   };
-  // One question may follow another in the same place. Each begins anew.
-  asked += 1;
   const id = modals.open({
     title: question.title,
     onClose: () => {
       if (!isConfirmed) question.onKeep?.();
     },
-    children: <Body key={asked} question={{ ...question, run }} close={() => modals.close(id)} />,
+    children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
   });
   return () => modals.close(id);
 }
