@@ -122,6 +122,8 @@ const SELECT = toPart('kit/menus/late-select.ts');
 const HISTORY = /\/kit\/audit\/section\.(tsx|module\.css)/;
 /** What needs nothing else: symbols, and what shows a time or a heading. */
 const SMALL = /\/(tabler-icons|icons-react)\/|\/kit\/(display\/|team\/|identity\/(read|use-ask))/;
+/** Few lines that most pages of an event need. They must not bring the fields of forms along. */
+const MAY_EDIT = /\/kit\/data\/use-may-edit\.ts$/;
 const isPageOfAccount = (part: string) => OF_ACCOUNT.test(part) && /(page|layout)\.tsx$/.test(part);
 const isPage = (part: string) =>
   (part.endsWith('page.tsx') && !OF_ACCOUNT.test(part)) || part === 'workspace';
@@ -186,6 +188,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     }
     if (parts.has('workspace')) return 'workspace';
     if (HISTORY.test(id)) return 'audit';
+    if (MAY_EDIT.test(id)) return 'kit';
     const nouns = new Set([...parts].map((part) => OF_ACCOUNT.exec(part)?.[1]));
     const [noun] = nouns;
     if (parts.size > 1 && nouns.size === 1 && noun) return [...parts].some(isPageOfAccount) ? noun : null;

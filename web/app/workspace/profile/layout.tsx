@@ -5,7 +5,7 @@ import { useSession } from '../kit/data/session.ts';
 import tabStyles from '../kit/display/tabs.module.css';
 import { useCurrentInView } from '../kit/display/use-current-in-view.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
-import styles from './profile.module.css';
+import styles from './layout.module.css';
 
 /** The signed-in person's own pages, as tabs. */
 export default function ProfileLayout() {

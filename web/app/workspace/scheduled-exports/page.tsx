@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '../../platform/api/client.ts';
 import { formatDay } from '../../platform/i18n/format.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -15,7 +14,7 @@ import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { useReturnToRow } from '../kit/list/row.tsx';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import { onNewPath, queryOf, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { type Schedules, schedulesRead } from './api.ts';
 import { FileNotice } from './file-notice.tsx';
 import { ScheduleItem } from './item.tsx';
@@ -41,10 +40,8 @@ export default function ScheduledExportsPage() {
   const { opened, open, close } = useDrawerParam();
   const [search] = useSearchParams();
   useReturnToRow(opened);
-  const { queryKey, load } = schedulesRead(event.id);
   const { data, isError, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(api, signal),
+    ...queryOf(schedulesRead(event.id)),
     refetchInterval: ({ state }) => (isMaking(state.data) ? LOOK_MS : false),
   });
   const asked = search.get('file');

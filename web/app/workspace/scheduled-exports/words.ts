@@ -3,6 +3,7 @@ import { roleMay } from '@entrada/contract/permissions';
 import { EXPORT_ACCESS, type ExportName } from '@entrada/contract/sales/exports';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { formatTime } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 
 const everyDay = msg`Every day`;
@@ -24,12 +25,7 @@ export const rhythmOf = (weekday: number | null): MessageDescriptor => rhythms[w
 
 /** An hour of the clock as a time of day, in the form of the reader's language. */
 export const clockTime = (hour: number, locale: string): string =>
-  new Intl.DateTimeFormat(languageTag(locale), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  }).format(new Date(hour * 3_600_000));
+  formatTime(new Date(hour * 3_600_000).toISOString(), { locale, timezone: 'UTC' });
 
 /** Why no more files come. */
 export const stops: Record<Stop, MessageDescriptor> = {

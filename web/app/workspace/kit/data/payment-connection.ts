@@ -1,7 +1,6 @@
 import { getPaymentConnection, type PaymentConnection } from '@entrada/contract/sales/payment-connections';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client.ts';
-import type { Read } from '../reading/reads.ts';
+import { queryOf, type Read } from '../reading/reads.ts';
 import { keys } from './keys.ts';
 
 export const connectionRead: Read<PaymentConnection> = {
@@ -15,8 +14,7 @@ export const connectionRead: Read<PaymentConnection> = {
  */
 export function useConnection({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
-    queryKey: connectionRead.queryKey,
-    queryFn: ({ signal }) => connectionRead.load(api, signal),
+    ...queryOf(connectionRead),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     enabled,

@@ -7,29 +7,23 @@ import { useSearchParams } from 'react-router';
  */
 export function useDrawerParam() {
   const [search, setSearch] = useSearchParams();
+  const change = useCallback(
+    (to: string | null, replace: boolean) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (to === null) next.delete('drawer');
+          else next.set('drawer', to);
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
   const open = useCallback(
-    (which: string | number, how: { replace?: boolean } = {}) =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.set('drawer', String(which));
-          return next;
-        },
-        { replace: how.replace ?? false, preventScrollReset: true },
-      ),
-    [setSearch],
+    (which: string | number, how: { replace?: boolean } = {}) => change(String(which), how.replace ?? false),
+    [change],
   );
-  const close = useCallback(
-    () =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.delete('drawer');
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
+  const close = useCallback(() => change(null, true), [change]);
   return { opened: search.get('drawer'), open, close };
 }

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import styles from './frame.module.css';
 
 type NavItemProps = {
@@ -8,6 +8,7 @@ type NavItemProps = {
   icon: Icon;
   children: ReactNode;
   count?: ReactNode;
+  /** It is not current on the pages below its own. */
   end?: boolean;
   /** Other pages on which this item counts as current. */
   others?: RegExp;
@@ -25,25 +26,19 @@ export function NavItem({
   ahead = true,
 }: NavItemProps) {
   const { pathname } = useLocation();
-  const prefetch = ahead ? 'intent' : 'none';
-  const words = (
-    <>
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-      <span className={styles.grow}>{children}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
-    </>
-  );
+  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));
   return (
     <li>
-      {others?.test(pathname) ? (
-        <Link className={styles.nav} to={to} prefetch={prefetch} aria-current="page">
-          {words}
-        </Link>
-      ) : (
-        <NavLink className={styles.nav} to={to} prefetch={prefetch} end={end}>
-          {words}
-        </NavLink>
-      )}
+      <Link
+        className={styles.nav}
+        to={to}
+        prefetch={ahead ? 'intent' : 'none'}
+        aria-current={isHere || others?.test(pathname) ? 'page' : undefined}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+        <span className={styles.grow}>{children}</span>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </Link>
     </li>
   );
 }

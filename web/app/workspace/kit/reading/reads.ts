@@ -30,10 +30,16 @@ type Answered = { queryKey: QueryKey; data: unknown };
 /** What the loader of a page answers beside its own data. */
 export type Answers = { reads: Answered[] };
 
+/** The query with the browser's calls. */
+export const queryOf = <T>({ queryKey, load }: Read<T>) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(api, signal),
+});
+
 /** The same query in a component. `known`: what the page's loader has read. `enabled`: whether it may be read. */
-export function useRead<T>({ queryKey, load }: Read<T>, known?: T, enabled = true) {
+export function useRead<T>(read: Read<T>, known?: T, enabled = true) {
   const initial = known === undefined ? {} : { initialData: known };
-  return useQuery({ queryKey, queryFn: ({ signal }) => load(api, signal), enabled, ...initial });
+  return useQuery({ ...queryOf(read), enabled, ...initial });
 }
 
 /** Refuses a page to somebody without its permission. */
@@ -88,15 +94,12 @@ export function registerClient(client: QueryClient): () => void {
 }
 
 /** What was read before, or else the answer. What is stale shows at once and is read again meanwhile. */
-export function ensureRead<T>(client: QueryClient, { queryKey, load }: Read<T>): Promise<T> {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => load(api, signal);
-  return client.ensureQueryData({ queryKey, queryFn, revalidateIfStale: true, retry: false });
-}
+export const ensureRead = <T>(client: QueryClient, read: Read<T>): Promise<T> =>
+  client.ensureQueryData({ ...queryOf(read), revalidateIfStale: true, retry: false });
 
 /** Starts queries that are not fresh, and waits for none. A page then shows what is known or a skeleton. */
 export function startReads(client: QueryClient, reads: readonly Read[]): void {
-  for (const { queryKey, load } of reads)
-    void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => load(api, signal) });
+  for (const read of reads) void client.prefetchQuery(queryOf(read));
 }
 
 /**
