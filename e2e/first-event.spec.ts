@@ -144,6 +144,16 @@ test('by the keyboard alone, as a draft, and a cover that fails is tried again w
   await expect(name).toBeFocused();
   await page.keyboard.type('Typed in one go');
   await drawer.getByRole('textbox', { name: 'Starts' }).fill(`${startDay()}20:00`);
+  await test.step('a price that the payment provider refuses is named in the currency of the form', async () => {
+    watch.expect(/422/);
+    const price = drawer.getByRole('textbox', { name: 'Price' });
+    await price.fill('12.345');
+    await drawer.getByRole('combobox', { name: 'Currency' }).fill('KWD');
+    await page.getByRole('option', { name: /^KWD/ }).click();
+    await price.press('Enter');
+    await expect(drawer.getByText('Enter a multiple of KWD 0.010.')).toBeVisible();
+    await expect(price).toBeFocused();
+  });
   await drawer.getByText('Free', { exact: true }).click();
   await drawer.getByRole('button', { name: 'Drawn cover 5' }).focus();
   await page.keyboard.press('Space');

@@ -65,6 +65,7 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
         t`General admission`,
       ),
     judge: (now) => readNewEvent(now, locale),
+    currencyOf: (now) => now.currency,
     save: async (body) => {
       const event = await saveEvent(body);
       // The drawer waits for the picture: whoever opens the event's page next would break the upload off.

@@ -27,6 +27,8 @@ type RecordForm<Found, Values extends object, Body> = {
   shows?: (path: string) => boolean;
   /** Handles an error in the form's own way, and then returns true. */
   onError?: (error: ApiError) => boolean;
+  /** The currency of limits in messages about amounts, where the form itself sets it. */
+  currencyOf?: (values: Values) => string;
   /** Whether the form holds other unsaved input, outside its values. */
   hasMore?: boolean;
 } & FormErrorsOf;
@@ -37,10 +39,10 @@ type RecordForm<Found, Values extends object, Body> = {
  */
 export function useRecordForm<Found, Values extends object, Body>(given: RecordForm<Found, Values, Body>) {
   const { read, load, close, leave = close, shows, onError, hasMore = false } = given;
-  const form = useFormErrors(given);
   const [current, setCurrent] = useState(given.found);
   const [initial, setInitial] = useState(() => read(given.found));
   const [values, setValues] = useState(initial);
+  const form = useFormErrors({ ...given, currency: given.currencyOf?.(values) ?? given.currency });
   const [theirs, setTheirs] = useState<Found | null>(null);
   const guard = useLeaveGuard(hasMore || JSON.stringify(values) !== JSON.stringify(initial));
   const known = (path: string) => path in values || (shows?.(path) ?? false);
