@@ -20,6 +20,8 @@ export type EventFacts = {
   timeZone: string;
   location: { name: string | null; address: string | null; mapUrl: string | null } | null;
   isOnline: boolean;
+  /** Its tickets let nobody in, whatever their own state. */
+  isCalledOff: boolean;
   /** Absolute address of a raster cover image. */
   coverUrl: string | null;
   /** Absolute address of the event as an .ics file. */

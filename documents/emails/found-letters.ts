@@ -9,6 +9,7 @@ import { accountFooter, nothing } from './parts.ts';
 /** What the reader must know before opening the link. A valid ticket needs no word. */
 const STATES: Record<FoundThing['state'], MessageDescriptor | null> = {
   valid: null,
+  called_off: msg`Event called off`,
   awaiting_payment: msg`Awaiting payment`,
   cancelled: msg`Cancelled`,
   refunded: msg`Refunded`,

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { formatDates, money } from '../format.ts';
+import { formatDates, joinSentences, money } from '../format.ts';
 import type {
   DisputeOpenedData,
   OrderInvoicedAnewData,
@@ -42,7 +42,9 @@ export function refunded(writer: Writer, data: RefundedData): Letter {
     });
   }
   if (cancelled === 'some') {
-    body.push({ text: i18n._(msg`The refunded tickets are cancelled. Your other tickets stay valid.`) });
+    const gone = i18n._(msg`The refunded tickets are cancelled.`);
+    const kept = i18n._(msg`Your other tickets stay valid.`);
+    body.push({ text: event.isCalledOff ? gone : joinSentences([gone, kept], locale) });
   }
   return {
     ...nothing,

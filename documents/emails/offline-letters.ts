@@ -5,6 +5,7 @@ import type { AwaitingPaymentData, OrderUnpaidData } from './data/orders.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import {
   buyerReason,
+  calledOffTitle,
   eventFacts,
   eventFooter,
   fromOrganizer,
@@ -23,6 +24,7 @@ function titleOf({ i18n }: Writer, firstName: string, count: number): string {
 }
 
 export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Letter {
+  if (data.event.isCalledOff) return nothingToPay(writer, data);
   const { i18n, locale } = writer;
   const { event, order, tickets, offline, baseUrl } = data;
   const { title, organizerName } = event;
@@ -76,6 +78,27 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
         : null,
     receipt: receiptToPay(writer, order),
     notes,
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+/** The event is called off, so nobody pays for it any more. */
+function nothingToPay(writer: Writer, { event, order, baseUrl }: AwaitingPaymentData): Letter {
+  const { i18n } = writer;
+  const { title, organizerName } = event;
+  const { shortId, reference } = order;
+  const text = i18n._(
+    msg`Do not pay for it any more. If you have paid already, write to ${organizerName} and name the order.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your order for ${title}`),
+    preheader: text,
+    ...fromOrganizer(event),
+    title: calledOffTitle(writer, event),
+    body: [{ text }],
+    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${shortId}` },
+    facts: [{ label: i18n._(msg`Order`), value: reference, lines: [], link: null }],
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -12,6 +12,7 @@ import type { Letter, Note, Writer } from './letter.ts';
 import {
   attachedDocuments,
   buyerReason,
+  calledOffTitle,
   cover,
   eventFacts,
   eventFooter,
@@ -24,8 +25,10 @@ import {
   unnamedNote,
 } from './parts.ts';
 
-export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
+export function orderConfirmation(writer: Writer, given: OrderConfirmationData): Letter {
   const { i18n } = writer;
+  // No ticket of an event that is called off is one to show.
+  const data = given.event.isCalledOff ? { ...given, tickets: [], unnamed: 0, onlineDetails: null } : given;
   const { event, order, tickets, baseUrl } = data;
   const { title, organizerName } = event;
   const { reference } = order;
@@ -78,8 +81,8 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
 }
 
 /**
- * What differs for an order without a ticket to show: one that admits nobody, such as one of support alone, lists what
- * was bought; one whose tickets all wait for a name says when and where.
+ * What differs for an order without a ticket to show: one that admits nobody, such as one of support alone, or whose event
+ * is called off, lists what was bought; one whose tickets all wait for a name says when and where.
  */
 function withoutTickets(
   writer: Writer,
@@ -91,7 +94,11 @@ function withoutTickets(
   const { firstName } = order.buyer;
   return {
     subject: i18n._(msg`Your order for ${title}`),
-    title: firstName ? i18n._(msg`Thank you, ${firstName}`) : i18n._(msg`Thank you`),
+    title: event.isCalledOff
+      ? calledOffTitle(writer, event)
+      : firstName
+        ? i18n._(msg`Thank you, ${firstName}`)
+        : i18n._(msg`Thank you`),
     action: { label: i18n._(msg`View order`), url },
     facts: unnamed > 0 ? eventFacts(writer, event) : [],
     tickets:
@@ -161,8 +168,8 @@ function afterRelease({ i18n }: Writer, { event, order: { reference } }: Payment
 
 export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter {
   const { i18n, locale } = writer;
-  const { event, order, refund, isCalledOff } = data;
-  const { title } = event;
+  const { event, order, refund } = data;
+  const { title, isCalledOff } = event;
   const { reference } = order;
   const amount = money(refund.minor, refund.currency, locale);
   return {

@@ -27,8 +27,9 @@ export function cover(event: { coverUrl: string | null; title: string }): Letter
   return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
 }
 
-/** Date and place as two facts. An empty fact is left out. */
+/** Date and place as two facts. An empty fact is left out. None of an event that does not take place. */
 export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {
+  if (event.isCalledOff) return [];
   const times = formatTimes(event, locale);
   const zone = formatZone(event, locale);
   const clock = withNote(times.text, zone, locale);
@@ -134,6 +135,10 @@ export function unnamedNote({ i18n, locale }: Writer, missing: number, url: stri
   );
   return [{ text, link: { label: i18n._(msg`Fill in names`), url } }];
 }
+
+/** The title of a letter about an event that does not take place. */
+export const calledOffTitle = ({ i18n }: Writer, { title }: EventFacts): string =>
+  i18n._(msg`${title} is called off`);
 
 /** How to join an online event. */
 export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {

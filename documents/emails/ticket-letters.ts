@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro';
+import type { EventFacts } from '../facts.ts';
 import { joinSentences } from '../format.ts';
 import type { AttendeeTicketData, TicketEmailChangedData, TicketPassedOnData } from './data/tickets.ts';
 import { harmlessNote } from './harmless/names.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import {
+  calledOffTitle,
   cover,
   eventFacts,
   eventFooter,
@@ -13,8 +15,12 @@ import {
   ticketDetail,
 } from './parts.ts';
 
-function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
-  if (!isOnline) {
+function attendeeHint(
+  { i18n }: Writer,
+  { isOnline, isCalledOff }: EventFacts,
+  details: string | null,
+): string {
+  if (!isOnline && !isCalledOff) {
     return i18n._(msg`It is in your name. Show its code at the door; there is no need to print it.`);
   }
   return details?.trim()
@@ -40,18 +46,27 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
     : buyerName
       ? i18n._(msg`${buyerName} got you a ticket for ${title}.`)
       : own;
-  const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
+  const { isCalledOff } = event;
+  const onlineDetails = isCalledOff ? null : data.onlineDetails;
+  const hint = attendeeHint(writer, event, onlineDetails);
   const replaces = i18n._(
     msg`It replaces the ticket that you had before, whose code no longer opens the door.`,
   );
-  const lead = joinSentences(data.replacesOlder ? [got, replaces, hint] : [got, hint], writer.locale);
+  const lead = joinSentences(
+    data.replacesOlder && !isCalledOff ? [got, replaces, hint] : [got, hint],
+    writer.locale,
+  );
   return {
     subject: i18n._(msg`Your ticket for ${title}`),
     // Inboxes show it before the mail is opened, so it has no text of the buyer.
     preheader: joinSentences([own, hint], writer.locale),
     ...fromOrganizer(event),
     cover: cover(event),
-    title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
+    title: isCalledOff
+      ? calledOffTitle(writer, event)
+      : firstName
+        ? i18n._(msg`Here is your ticket, ${firstName}`)
+        : i18n._(msg`Here is your ticket`),
     body: [{ text: lead, strong: title }],
     action: { label: i18n._(msg`View my ticket`), url: ticket.url },
     afterAction: [],
@@ -67,7 +82,7 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
     ],
     tickets: null,
     receipt: null,
-    notes: [...wordOf(writer, data), ...onlineNotes(writer, data.onlineDetails)],
+    notes: [...wordOf(writer, data), ...onlineNotes(writer, onlineDetails)],
     footer: eventFooter(
       writer,
       event,

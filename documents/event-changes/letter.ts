@@ -5,8 +5,8 @@ import { money as amountOf, formatMoment } from '../format.ts';
 import type { EventChangedData } from './types.ts';
 
 /** What happens to the money of this reader. The organizer's words are the same for all. */
-function aboutMoney({ i18n, locale }: Writer, { event, money, isCalledOff }: EventChangedData): Paragraph[] {
-  const { organizerName, timeZone } = event;
+function aboutMoney({ i18n, locale }: Writer, { event, money }: EventChangedData): Paragraph[] {
+  const { organizerName, timeZone, isCalledOff } = event;
   const amount = amountOf(money.minor, money.currency, locale);
   const until = money.until === null ? '' : formatMoment(money.until, timeZone, locale);
   switch (money.way) {
@@ -70,7 +70,7 @@ export const paragraphsOf = (body: string, firstName: string): string[] =>
 /** To a buyer or a holder of a ticket: the event is called off, or has another date or place. */
 export function eventChanged(writer: Writer, data: EventChangedData): Letter {
   const { i18n } = writer;
-  const { event, subject, isCalledOff } = data;
+  const { event, subject } = data;
   const paragraphs = paragraphsOf(data.body, data.firstName);
   return {
     ...nothing,
@@ -80,7 +80,7 @@ export function eventChanged(writer: Writer, data: EventChangedData): Letter {
     title: subject,
     body: [...paragraphs.map((text) => ({ text })), ...aboutMoney(writer, data)],
     action: { label: data.isTicket ? i18n._(msg`View ticket`) : i18n._(msg`View order`), url: data.url },
-    facts: isCalledOff ? [] : eventFacts(writer, event),
+    facts: eventFacts(writer, event),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -4,7 +4,6 @@ import type { EventFacts } from '../facts.ts';
 export type EventChangedData = {
   baseUrl: string;
   event: EventFacts;
-  isCalledOff: boolean;
   /** The organizer's words, in the reader's language. The text has a place for the first name, which may be empty. */
   subject: string;
   body: string;

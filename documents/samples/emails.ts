@@ -250,12 +250,10 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: shortOrder,
     refund: { minor: 25_910, currency: 'EUR' },
-    isCalledOff: false,
   },
   event_changed: {
     baseUrl,
-    event: sampleEvent,
-    isCalledOff: true,
+    event: { ...sampleEvent, isCalledOff: true },
     subject: 'Marea 2027 no se celebra',
     body: 'Hola {firstName}:\n\nLo sentimos mucho: el puerto ha cerrado el muelle por obras.',
     firstName: 'Lucía',

@@ -17,6 +17,7 @@ export const sampleEvent: EventFacts = {
     mapUrl: 'https://www.openstreetmap.org/search?query=La%20Marina',
   },
   isOnline: false,
+  isCalledOff: false,
   coverUrl: null,
   calendarUrl: `${baseUrl}/api/public/events/7/calendar.ics`,
   supportEmail: 'hola@laboratoriomarea.example',

@@ -58,8 +58,6 @@ export type PaidButExpiredData = {
   event: EventFacts;
   order: { reference: string; buyerFirstName: string };
   refund: { minor: number; currency: string };
-  /** Whether the payment came too late because the event was called off. */
-  isCalledOff: boolean;
 };
 
 export type OrderEmailCorrectedData = {

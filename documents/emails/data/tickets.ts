@@ -35,7 +35,7 @@ export type FoundThing = {
   endsAt: string | null;
   timeZone: string;
   reference: string;
-  state: 'valid' | 'awaiting_payment' | 'cancelled' | 'refunded';
+  state: 'valid' | 'called_off' | 'awaiting_payment' | 'cancelled' | 'refunded';
   /** Absolute address of its page. */
   url: string;
 };

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { money } from '../../format.ts';
+import { joinSentences, money } from '../../format.ts';
 import type { Letter, Note, Paragraph, Writer } from '../letter.ts';
 import { buyerReason, eventFooter, fromOrganizer, nothing, organizerReason } from '../parts.ts';
 import type { RefundRequestAnsweredData, RefundRequestedData, TicketsGivenBackData } from './data.ts';
@@ -51,6 +51,8 @@ export function refundRequested(writer: Writer, data: RefundRequestedData): Lett
       other: `${buyerName} wants to give # tickets of order ${reference} back. By your policy they are worth ${amount}.`,
     })}`,
   );
+  const valid = i18n._(msg`The tickets stay valid until you answer.`);
+  const told = i18n._(msg`${buyerName} is told what you decide.`);
   return {
     ...nothing,
     subject: i18n._(msg`A refund of order ${reference} is asked for`),
@@ -59,7 +61,7 @@ export function refundRequested(writer: Writer, data: RefundRequestedData): Lett
     title: i18n._(msg`A refund is asked for`),
     body: [
       { text, strong: reference },
-      { text: i18n._(msg`The tickets stay valid until you answer. ${buyerName} is told what you decide.`) },
+      { text: event.isCalledOff ? told : joinSentences([valid, told], locale) },
     ],
     action: { label: i18n._(msg`Answer`), url: manageUrl },
     notes: words(i18n._(msg`The reason`), request.reason),
@@ -73,10 +75,12 @@ export function refundRequestAnswered(writer: Writer, data: RefundRequestAnswere
   const { title, organizerName } = event;
   const { reference } = order;
   const amount = refund && money(refund.minor, refund.currency, locale);
+  const declined = i18n._(
+    msg`${organizerName} does not refund what you asked for of your order ${reference} for ${title}.`,
+  );
+  const valid = i18n._(msg`Your tickets stay valid.`);
   const text = !isApproved
-    ? i18n._(
-        msg`${organizerName} does not refund what you asked for of your order ${reference} for ${title}. Your tickets stay valid.`,
-      )
+    ? joinSentences(event.isCalledOff ? [declined] : [declined, valid], locale)
     : amount
       ? i18n._(
           msg`${organizerName} gives you ${amount} of your order ${reference} for ${title} back. Most banks show a refund within 10 days.`,

@@ -311,7 +311,14 @@ test('a lost dispute waits while tickets let in, until they are cancelled or som
     code: 'DISPUTE_NOT_LOST',
   });
 
-  // Tickets of an event that is over let nobody in.
+  // Tickets of an event that is called off or over let nobody in.
+  const off = (at: 'app.now()' | 'null') =>
+    sql`update app.events set called_off_at = ${sql.raw(at)} where id = ${over.shop.eventId}`.execute(db);
+  await off('app.now()');
+  expect((await attention(over.shop)).items).toEqual([]);
+  expect(await undecided(over)).toEqual([false]);
+  await expectAgreement(over.shop);
+  await off('null');
   expect((await attention(over.shop)).items).toMatchObject([{ kind: 'lost_dispute' }]);
   await sql`update app.events set starts_at = app.now() - interval '3 days', ends_at = app.now() - interval '1 day'
     where id = ${over.shop.eventId}`.execute(db);

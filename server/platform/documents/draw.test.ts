@@ -42,6 +42,7 @@ const tickets: Tickets = {
       timeZone: 'Europe/Madrid',
       location: { name: 'Hall', address: 'Street 1', mapUrl: 'https://m.example' },
       isOnline: false,
+      isCalledOff: false,
       coverUrl: 'https://x.example/abc/share.jpg',
       calendarUrl: 'https://x.example/c.ics',
       supportEmail: 'help@x.example',

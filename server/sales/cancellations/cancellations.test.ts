@@ -4,6 +4,7 @@ import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { cancelOrder, reactivateOrder } from '@entrada/contract/sales/cancellations';
 import { getOrder } from '@entrada/contract/sales/checkout';
 import { getOrderDetail } from '@entrada/contract/sales/orders';
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { buildPromoCode, buildTicket } from '../../catalog/tickets/factory.ts';
 import type { Client } from '../../test/app.ts';
@@ -256,6 +257,15 @@ describe('making valid again', () => {
       'tickets_reactivated',
       'order_cancelled',
     ]);
+  });
+
+  test('nobody is told so if the event is called off before the mail is sent', async () => {
+    const order = await freeOrder(2);
+    await order.cancel();
+    await order.reactivate({ notify: true });
+    await sql`update app.events set called_off_at = app.now() where id = ${order.shop.eventId}`.execute(db);
+    await app.runJobs();
+    expect(await mailsOf(order.orderId)).toMatchObject([{ kind: 'tickets_reactivated', text_body: null }]);
   });
 
   test('one attendee, and nothing when the place is gone', async () => {

@@ -89,6 +89,8 @@ const ticketsCancelled: ComposeMail = async (ctx, mail) => {
 
 const ticketsReactivated: ComposeMail = async (ctx, mail) => {
   const about = await placesOf(ctx, mail, false);
+  // Once the event is called off they are valid no longer.
+  if (about?.data.event.isCalledOff) return null;
   return about && { kind: 'tickets_reactivated', ...about.replyTo, data: about.data };
 };
 

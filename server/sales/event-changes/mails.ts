@@ -56,7 +56,6 @@ const eventChanged: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event, mail.locale, admits ? held : undefined),
-      isCalledOff: change.kind === 'call_off',
       subject: message.subject,
       body: message.body,
       firstName: callName(person),

@@ -53,6 +53,20 @@ async function orderOf(
   return { shop, client, shortId, itemId: lines[0]?.id ?? 0 };
 }
 
+/** The organizer cancels an order. */
+async function cancel({ shop, shortId }: Awaited<ReturnType<typeof orderOf>>) {
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('short_id', '=', shortId)
+    .executeTakeFirstOrThrow();
+  const cancelled = await app.as({ token: shop.token }).call(cancelOrder, {
+    params: { eventId: String(shop.eventId), orderId: String(orderId) },
+    body: { notify: false },
+  });
+  expect(cancelled.status).toBe(200);
+}
+
 test('asking is the same work for every address until a job looks it up', async () => {
   await orderOf(lucia, 'Marea');
   await app.runJobs();
@@ -86,16 +100,7 @@ test('the mail lists orders of all accounts, what comes next first, and says wha
   const past = await orderOf(lucia, 'A short time ago', inDays(-5));
   const longPast = await orderOf(lucia, 'Long ago', inDays(-40));
   const gone = await orderOf(lucia, 'Called off', inDays(10));
-  const { id: orderId } = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('short_id', '=', gone.shortId)
-    .executeTakeFirstOrThrow();
-  const cancelled = await app.as({ token: gone.shop.token }).call(cancelOrder, {
-    params: { eventId: String(gone.shop.eventId), orderId: String(orderId) },
-    body: { notify: false },
-  });
-  expect(cancelled.status).toBe(200);
+  await cancel(gone);
   // Not paid yet, so it is a hold.
   const held = await orderOf(lucia, 'Left', inDays(4), { type: 'paid', amount: 10_00 });
 
@@ -111,6 +116,18 @@ test('the mail lists orders of all accounts, what comes next first, and says wha
   expect(text).not.toMatch(/Sooner, .*Cancelado\n/);
   expect(text).not.toContain(longPast.shortId);
   expect(text).not.toContain(held.shortId);
+});
+
+test('tickets of an event that is called off are named so, unless they were cancelled before', async () => {
+  const off = await orderOf(lucia, 'Off', inDays(3));
+  const gone = await orderOf(lucia, 'Gone', inDays(4));
+  await cancel(gone);
+  const both = [off.shop.eventId, gone.shop.eventId];
+  await sql`update app.events set called_off_at = app.now() where id = any(${both})`.execute(db);
+  await ask(lucia.email);
+  const [text = ''] = await found(lucia.email);
+  expect(text).toMatch(/Off, .*Evento cancelado\n/);
+  expect(text).toMatch(/Gone, .* Cancelado\n/);
 });
 
 test('who has a ticket in the order of somebody else gets the link of the ticket, and not of the order', async () => {

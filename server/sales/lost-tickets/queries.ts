@@ -10,7 +10,7 @@ export type Belonging = {
   /** The address and the language as they are stored. */
   email: string;
   locale: string;
-  state: 'valid' | 'awaiting_payment' | 'cancelled' | 'refunded';
+  state: 'valid' | 'called_off' | 'awaiting_payment' | 'cancelled' | 'refunded';
   eventId: number;
   eventTitle: string;
   /** Of the ticket if it is for a part of the event. */
@@ -46,7 +46,9 @@ export async function findBelongings(
       join app.tickets t on t.account_id = a.account_id and t.id = a.ticket_id
       where lower(a.email) = lower(${email}) and lower(o.email) is distinct from lower(${email})
     )
-    select m.kind, m.short_id as "shortId", m.reference, m.email, m.locale, m.state, m.event_id as "eventId",
+    select m.kind, m.short_id as "shortId", m.reference, m.email, m.locale, m.event_id as "eventId",
+      case when e.called_off_at is not null and m.state in ('valid', 'awaiting_payment') then 'called_off'
+        else m.state end as state,
       e.title as "eventTitle", coalesce(m.own_starts_at, e.starts_at) as "startsAt",
       case when m.own_starts_at is null then e.ends_at else m.own_ends_at end as "endsAt", e.timezone as "timeZone"
     from mine m join app.events e on e.id = m.event_id

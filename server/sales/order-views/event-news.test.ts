@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
 
+type Sold = Awaited<ReturnType<typeof buildSoldTicket>>;
+
 const PLANNED = { state: 'planned', movedFrom: null, movedFromPlace: null };
 
 async function bought() {
@@ -34,43 +36,62 @@ test('an event that is only archived was not called off, and its tickets cannot 
 
 test('an order says that its event was called off', async () => {
   const order = await bought();
-  await sql`update app.events set called_off_at = app.now() where id = ${order.shop.eventId}`.execute(db);
+  await callOff(order);
   expect(await order.news()).toEqual({ ...PLANNED, state: 'called_off' });
   const { body } = await app.as().call(getOwnTickets, order.own);
   expect(body.data.tickets[0]).toMatchObject({ correct: 'EVENT_CALLED_OFF', passOn: 'EVENT_CALLED_OFF' });
 });
 
+/** Mails the order, or its ticket alone, once more. */
+async function resent({ owner, params: { eventId }, orderId }: Sold, body: { attendeeId?: number } = {}) {
+  const params = { eventId, orderId: String(orderId) };
+  await owner.call(resendOrder, { params, body }, { idempotencyKey: app.key() });
+  await app.runJobs();
+  const { id, text_body: text } = await db
+    .selectFrom('mails')
+    .select(['id', 'text_body'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const files = await db
+    .selectFrom('mail_attachments')
+    .select('filename')
+    .where('mail_id', '=', id)
+    .execute();
+  return { text: text ?? '', files: files.map(({ filename }) => filename.replace(/.*[.]/, '')).sort() };
+}
+
+const callOff = ({ shop: { eventId } }: Sold) =>
+  sql`update app.events set called_off_at = app.now() where id = ${eventId}`.execute(db);
+
 test('an event that is called off is offered for no calendar, and its files take it out of them', async () => {
   const order = await bought();
-  const { id: orderId } = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('short_id', '=', order.orderShortId)
-    .executeTakeFirstOrThrow();
-  const eventId = String(order.shop.eventId);
-  const resent = async () => {
-    const params = { eventId, orderId: String(orderId) };
-    await order.owner.call(resendOrder, { params, body: {} }, { idempotencyKey: app.key() });
-    await app.runJobs();
-    const { text_body } = await db
-      .selectFrom('mails')
-      .select('text_body')
-      .where('order_id', '=', orderId)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    return text_body;
-  };
-  expect(await resent()).toContain('calendar.ics');
-  await sql`update app.events set called_off_at = app.now() where id = ${eventId}`.execute(db);
-  const after = await resent();
-  expect(after).toContain(order.orderShortId);
-  expect(after).not.toContain('calendar.ics');
-  for (const path of [`orders/${order.orderShortId}`, `events/${eventId}`]) {
+  expect((await resent(order)).text).toContain('calendar.ics');
+  await callOff(order);
+  const after = await resent(order);
+  expect(after.text).toContain(order.orderShortId);
+  expect(after.text).not.toContain('calendar.ics');
+  for (const path of [`orders/${order.orderShortId}`, `events/${order.shop.eventId}`]) {
     const file = await app.as().send({ method: 'GET', url: `/api/public/${path}/calendar.ics` });
     expect(file.body).toContain('METHOD:CANCEL');
     expect(file.body).toContain('STATUS:CANCELLED');
   }
 });
+
+test.each(['order', 'ticket'])(
+  'the mail with the %s has neither a code nor a word of the door once the event is called off',
+  async (what) => {
+    const order = await bought();
+    const body = what === 'ticket' ? { attendeeId: order.attendeeId } : {};
+    const before = await resent(order, body);
+    expect(before).toMatchObject({ text: expect.stringContaining('en la puerta'), files: ['ics', 'pdf'] });
+    await callOff(order);
+    const { text, files } = await resent(order, body);
+    expect(files).toEqual(['ics']);
+    expect(text).not.toContain('puerta');
+    expect(text).toContain(`${order.shop.title}: evento cancelado`);
+  },
+);
 
 test('an order names the start that it was bought with, if the event has another one', async () => {
   const order = await bought();

@@ -46,7 +46,8 @@ async function attachments(
     onlineDetails: event.location.onlineDetails || null,
     issued: [...issued, ...unnamed],
   });
-  const drawing = issued.length > 0 && ticketsDrawing(ctx, { event, order, issued }, locale);
+  const drawing =
+    issued.length > 0 && !event.calledOffAt && ticketsDrawing(ctx, { event, order, issued }, locale);
   return [
     ...(drawing ? [{ filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing }] : []),
     { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
@@ -169,7 +170,6 @@ const paidButExpired: ComposeMail = async (ctx, mail) => {
       event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       refund: { minor: order.total, currency: order.currency },
-      isCalledOff: event.calledOffAt !== null,
     },
   };
 };

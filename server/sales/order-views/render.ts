@@ -50,6 +50,7 @@ export function documentEvent(ctx: Rendering, event: EventFacts, locale: string,
     timeZone: event.timezone,
     location: placeOf(event.location, locale),
     isOnline: event.location.isOnline,
+    isCalledOff: event.calledOffAt !== null,
     coverUrl: cover && `${baseUrl}${cover}`,
     calendarUrl: event.calledOffAt
       ? null

@@ -14,12 +14,12 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
   dispute: ({ accountId }) => sql`
     select order_id, amount, respond_by as due_at from app.disputes
     where account_id = ${accountId} and status in ('warning', 'needs_response')`,
-  // Once the event is over its tickets let nobody in. An order that was paid twice is still paid once.
+  // Once the event is over or called off its tickets let nobody in. An order that was paid twice is still paid once.
   lost_dispute: ({ accountId }) => sql`
     select d.id as dispute_id, d.order_id, d.amount, null::timestamptz as due_at
     from app.disputes d join app.orders o on o.id = d.order_id join app.events e on e.id = o.event_id
     where d.account_id = ${accountId} and d.status = 'lost' and d.dismissed_at is null
-      and o.status = 'completed' and e.effective_end > app.now()
+      and o.status = 'completed' and e.effective_end > app.now() and e.called_off_at is null
       and exists (select from app.attendees a where a.order_id = d.order_id and a.status = 'active')
       and not exists (select from app.refunds r where r.payment_id = d.payment_id and r.reason = 'duplicate')`,
   // The status of an order leaves out the refund of a duplicate payment. That money is missing until another refund of

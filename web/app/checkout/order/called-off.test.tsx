@@ -7,11 +7,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { EventNews } from '../parts/event-news.tsx';
+import { AwaitedPayment } from '../parts/offline-terms.tsx';
 import TicketPage from '../ticket/page.tsx';
+import TicketPrintPage from '../ticket/print-page.tsx';
 import { OrderActions, OrderContent } from './content.tsx';
 import { GiveBackSection } from './give-back/section.tsx';
 import type { GiveBackAnswer } from './give-back/send.server.ts';
 import { GiveBackSum } from './give-back/sum.tsx';
+import { OwnSheet } from './own-tickets/sheet.tsx';
+import SummaryPage from './summary-page.tsx';
 
 const ticket = {
   ...{ shortId: 'a_1', reference: 'ENT-2-1', firstName: 'Ana', lastName: 'Vidal', email: 'ana@example.com' },
@@ -173,3 +177,52 @@ test.each([true, false])(
     expect(textIn(page, loaded).includes('Add to calendar')).toBe(!isCalledOff);
   },
 );
+
+const offline = { isChosen: true, dueAt: '2027-12-01T11:00:00Z', instructions: '<p>By transfer</p>' };
+const buyer = { firstName: 'Ana', lastName: 'Vidal', email: 'ana@example.com' };
+const bought = {
+  ...untouched,
+  ...{ buyer, offline: null, lines: [], charges: [], adjustments: [], discount: null, secondsLeft: null },
+} as unknown as BuyerOrder;
+const awaited = { ...bought, offline, completedAt: null } as unknown as BuyerOrder;
+const pages = { page: 1, lastPage: 1, total: 1, isOpen: false };
+
+/** A page or a part of one, of an order whose event is called off or not. */
+const shownOf: Record<string, (order: BuyerOrder) => [ReactNode, unknown?]> = {
+  'the payment that is awaited': (order) => [<AwaitedPayment key="" order={{ ...order, offline }} />],
+  'the summary of a paid order': (order) => [
+    <SummaryPage key="" />,
+    { order, pages, codes: {}, baseUrl: '' },
+  ],
+  'the summary of an unpaid order': ({ event }) => [
+    <SummaryPage key="" />,
+    { order: { ...awaited, event }, pages, codes: {}, baseUrl: '' },
+  ],
+  'a new link of the order': (order) => [
+    <OwnSheet key="" order={order} kind="new-link" ticket={null} invoice={null} formKey="k" page={null} />,
+  ],
+  'a ticket on paper': ({ event }) => [
+    <TicketPrintPage key="" />,
+    { ticket, event, code: event.isCalledOff ? null : { size: 21, path: '' }, orderReference: 'ENT-JPQG84' },
+  ],
+};
+
+test.each([
+  ['the payment that is awaited', /becomes valid/, /If you have paid already, write to Marea\./],
+  ['the summary of a paid order', /You’re going/, /Thank you, Ana\./],
+  ['the summary of an unpaid order', /Your places are kept|becomes valid/, /Thank you, Ana\./],
+  ['a new link of the order', /stay valid/, /The present link stops working/],
+  ['a ticket on paper', /at the door|opens|Awaiting payment/, /Event called off/],
+])('%s says nothing of tickets that work once the event is called off', (what, unsaid, said) => {
+  const textOfPage = (isCalledOff: boolean) => {
+    const event = { ...bought.event, isCalledOff };
+    const [part, loaded] = shownOf[what]?.({ ...bought, event }) ?? [];
+    return textIn(
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>{part}</I18nProvider>,
+      loaded,
+    );
+  };
+  expect(textOfPage(false)).toMatch(unsaid);
+  expect(textOfPage(true)).not.toMatch(unsaid);
+  expect(textOfPage(true)).toMatch(said);
+});

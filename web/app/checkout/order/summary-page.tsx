@@ -50,7 +50,7 @@ export default function SummaryPage() {
         <IconCheck size={28} stroke={2.5} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        {isGoing ? (
+        {isGoing && !order.event.isCalledOff ? (
           <Trans>You’re going, {callName(buyer ?? {})}.</Trans>
         ) : (
           <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
@@ -102,7 +102,7 @@ function AwaitingSummary() {
         <IconClock size={28} stroke={2} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        {pages.total + order.unnamed > 0 ? (
+        {pages.total + order.unnamed > 0 && !order.event.isCalledOff ? (
           <Trans>Your places are kept, {callName(buyer ?? {})}.</Trans>
         ) : (
           <Trans>Thank you, {callName(buyer ?? {})}.</Trans>

@@ -54,7 +54,14 @@ export function OfflineTerms({ order, offline }: { order: BuyerOrder; offline: O
 /** The same terms on the pages of an order that waits for its payment. */
 export function AwaitedPayment({ order }: { order: BuyerOrder }) {
   const { offline } = order;
+  const organizer = order.event.organizer.name;
   if (!offline?.isChosen) return null;
+  if (order.event.isCalledOff)
+    return (
+      <p className={styles.after}>
+        <Trans>If you have paid already, write to {organizer}.</Trans>
+      </p>
+    );
   return (
     <section className={styles.awaited} aria-labelledby="how-to-pay">
       <h2 id="how-to-pay">

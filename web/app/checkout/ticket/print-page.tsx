@@ -81,7 +81,13 @@ export default function TicketPrintPage() {
               <QrCode code={code} size={186} reference={ticket.reference} />
             ) : (
               <b>
-                {ticket.status === 'cancelled' ? <Trans>Cancelled</Trans> : <Trans>Awaiting payment</Trans>}
+                {event.isCalledOff ? (
+                  <Trans>Event called off</Trans>
+                ) : ticket.status === 'cancelled' ? (
+                  <Trans>Cancelled</Trans>
+                ) : (
+                  <Trans>Awaiting payment</Trans>
+                )}
               </b>
             )}
             <p className="reference">{ticket.reference}</p>
@@ -89,7 +95,9 @@ export default function TicketPrintPage() {
         </div>
         <footer className={styles.foot}>
           <p>
-            <Trans>Show the code at the door, on paper or on a phone. Each code opens it once.</Trans>
+            {code && (
+              <Trans>Show the code at the door, on paper or on a phone. Each code opens it once.</Trans>
+            )}
             <Space />
             {contact && <Trans>Help: {contact}</Trans>}
           </p>

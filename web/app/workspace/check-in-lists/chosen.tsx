@@ -4,7 +4,6 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
-import { Space } from '../../ui/space.tsx';
 import { copyText } from '../kit/data/copy-link.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import { useChange } from '../kit/data/use-change.ts';
@@ -14,6 +13,7 @@ import { BulkAction } from '../kit/selection/bulk-bar.tsx';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { doorPath, loadChosen, touchedByLists } from './api.ts';
+import { WhatDisappears } from './disappears.tsx';
 
 /** The actions for the chosen check-in lists. */
 export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
@@ -54,7 +54,7 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
             const n = lists.length;
             return {
               title: <Plural value={n} one="Delete # list?" other="Delete # lists?" />,
-              text: <WhatDisappears lists={lists} />,
+              text: <WhatDisappears lists={lists} event={event} />,
               keep: t`${plural(n, { one: 'Keep list', other: 'Keep lists' })}`,
               confirm: t`${plural(n, { one: 'Delete # list', other: 'Delete # lists' })}`,
             };
@@ -62,28 +62,5 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
         },
       }}
     />
-  );
-}
-
-function WhatDisappears({ lists }: { lists: readonly CheckInList[] }) {
-  const lost = lists.reduce((sum, { checkedIn }) => sum + checkedIn, 0);
-  return (
-    <>
-      <Plural
-        value={lists.length}
-        one="Its link stops working at once."
-        other="Their links stop working at once."
-      />
-      <Space />
-      {lost > 0 && (
-        <Plural
-          value={lost}
-          one="# check-in disappears; the scans are kept."
-          other="# check-ins disappear; the scans are kept."
-        />
-      )}
-      <Space />
-      <Trans>Tickets stay valid.</Trans>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CheckInList } from '@entrada/contract/door/check-in-lists';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
@@ -13,6 +13,7 @@ import { useDeleteRow } from '../kit/list/use-row-actions.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { closeList, removeList, touchedByLists } from './api.ts';
 import { ChosenLists } from './chosen.tsx';
+import { WhatDisappears } from './disappears.tsx';
 import { checkInListSource, reads } from './reads.ts';
 import { ListRow } from './row.tsx';
 import { useCheckInApp } from './use-check-in-app.ts';
@@ -49,7 +50,7 @@ export default function CheckInPage() {
     invalidates: touchedByLists(event.id),
     ask: (one) => ({
       title: t`Delete this list?`,
-      text: whatDeletingEnds(one),
+      text: <WhatDisappears lists={[one]} event={event} />,
       keep: t`Keep list`,
       confirm: t`Delete list`,
     }),
@@ -135,19 +136,6 @@ export default function CheckInPage() {
         })
       }
     />
-  );
-}
-
-function whatDeletingEnds({ name, checkedIn }: CheckInList) {
-  if (checkedIn === 0) {
-    return <Trans>The link of {name} stops working at once. Tickets stay valid.</Trans>;
-  }
-  return (
-    <Trans>
-      The link of {name} stops working at once, and{' '}
-      <Plural value={checkedIn} one="its # check-in disappears" other="its # check-ins disappear" />. The
-      scans are kept, and tickets stay valid.
-    </Trans>
   );
 }
 

@@ -208,7 +208,10 @@ function useWords(
       return {
         title: t`Make a new link`,
         lead: <Trans>The new link of this order goes to {email}.</Trans>,
-        facts: [t`The present link stops working at once, also for you`, t`Tickets and codes stay valid`],
+        facts: [
+          t`The present link stops working at once, also for you`,
+          ...(order.event.isCalledOff ? [] : [t`Tickets and codes stay valid`]),
+        ],
         verb: t`Make a new link`,
       };
   }

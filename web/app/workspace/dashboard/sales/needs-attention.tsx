@@ -1,3 +1,4 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import {
   type AttentionItem,
   checkUnclearPayments,
@@ -46,7 +47,7 @@ const icons = {
 /** What can wait a little. */
 const SOON: readonly AttentionKind[] = ['transfer_due', 'refund_requested', 'mail_bounced', 'payment_failed'];
 
-type NeedsAttentionProps = { event: { id: number; timezone: string } };
+type NeedsAttentionProps = { event: Pick<EventDetail, 'id' | 'timezone' | 'calledOffAt'> };
 
 /** What waits for a person, the most urgent first. Nothing is shown if nothing waits. */
 export function NeedsAttention({ event }: NeedsAttentionProps) {
@@ -171,7 +172,11 @@ function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemP
       );
     case 'refund_requested':
       return (
-        <Trans>Buyers ask for {amount}. Their tickets stay valid until you approve or decline it.</Trans>
+        <>
+          <Trans>Buyers ask for {amount}.</Trans>
+          <Space />
+          {!event.calledOffAt && <Trans>Their tickets stay valid until you approve or decline it.</Trans>}
+        </>
       );
     case 'mail_bounced':
       return <Trans>Buyers or ticket holders did not get what was sent to them.</Trans>;

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Space } from '../../../ui/space.tsx';
 import { useCancellation } from '../../kit/cancellations/use-cancellation.tsx';
+import { useEvent } from '../../kit/data/event.ts';
 import { keys, touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { askFirst } from '../../kit/frame/confirm.tsx';
@@ -19,6 +20,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { order } = view;
+  const isCalledOff = useEvent().calledOffAt !== null;
   const { reference, currency, buyer } = order;
   const amount = formatMoney({ minor: order.total, currency, locale: languageTag(i18n.locale) });
   const count = view.money.attendees.filter(({ status }) => status === 'awaiting_payment').length;
@@ -43,19 +45,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
           Mark order <span className="reference">{reference}</span> as paid?
         </Trans>
       ),
-      text: (
-        <>
-          <Trans>You confirm that you have {amount}.</Trans>
-          <Space />
-          <Plural
-            value={count}
-            one="# ticket becomes valid and is mailed, and the sale is counted."
-            other="# tickets become valid and are mailed, and the sale is counted."
-          />
-          <Space />
-          <Trans>This cannot be undone, only refunded.</Trans>
-        </>
-      ),
+      text: <Paid amount={amount} count={count} isCalledOff={isCalledOff} />,
       confirm: t`Mark as paid`,
       keep: t({ message: 'Not yet', context: 'mark as paid' }),
       tone: 'ink',
@@ -86,5 +76,32 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
         <Trans>Mark as paid</Trans>
       </Button>
     </footer>
+  );
+}
+
+/** What follows once an order is marked as paid. */
+export function Paid({
+  amount,
+  count,
+  isCalledOff,
+}: {
+  amount: string;
+  count: number;
+  isCalledOff: boolean;
+}) {
+  return (
+    <>
+      <Trans>You confirm that you have {amount}.</Trans>
+      <Space />
+      {!isCalledOff && (
+        <Plural
+          value={count}
+          one="# ticket becomes valid and is mailed, and the sale is counted."
+          other="# tickets become valid and are mailed, and the sale is counted."
+        />
+      )}
+      <Space />
+      <Trans>This cannot be undone, only refunded.</Trans>
+    </>
   );
 }

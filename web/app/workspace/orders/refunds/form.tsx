@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { useEvent } from '../../kit/data/event.ts';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { moneyInputErrors } from '../../kit/fields/money-input.tsx';
@@ -39,6 +40,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   const { t, i18n } = useLingui();
   const { order, money } = view;
   const { form, write } = send;
+  const isCalledOff = useEvent().calledOffAt !== null;
   const ref = useRef<HTMLFormElement>(null);
   /** The amount was typed and left, so its field says what is wrong with it. */
   const [hasLeft, setHasLeft] = useState(false);
@@ -121,7 +123,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
                   ? t`Cancel these tickets`
                   : t`Cancel what is refunded`
             }
-            description={<CancelWords count={tickets.length} cancels={cancels} />}
+            description={!isCalledOff && <CancelWords count={tickets.length} cancels={cancels} />}
             checked={cancels}
             onChange={(event) => set({ cancel: event.currentTarget.checked })}
           />
@@ -166,11 +168,13 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
                 )}
               </b>
               <Space />
-              <Consequence
-                count={canCancel ? tickets.length : 0}
-                hasLines={canCancel && lines.length > 0}
-                isCancelled={cancels}
-              />
+              {!isCalledOff && (
+                <Consequence
+                  count={canCancel ? tickets.length : 0}
+                  hasLines={canCancel && lines.length > 0}
+                  isCancelled={cancels}
+                />
+              )}
               <Space />
               <Trans>This cannot be undone.</Trans>
             </>

@@ -8,6 +8,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { useEvent } from '../../kit/data/event.ts';
 import { modals } from '../../kit/dialogs/modals.ts';
 import { latePart } from '../../kit/late/part.tsx';
 import type { OrderView } from '../api.ts';
@@ -42,13 +43,14 @@ type RequestCardProps = { view: OrderView; eventId: number; timezone: string; ma
 export function RequestCard({ view, eventId, timezone, mayEdit }: RequestCardProps) {
   const { i18n, t } = useLingui();
   const { order, requests } = view;
+  const isCalledOff = useEvent().calledOffAt !== null;
   const request = requests.find(({ status }) => status === 'open');
   if (!request) return null;
   const when = formatDayTime(request.createdAt, { locale: i18n.locale, timezone });
   const amount = <Money minor={request.amount} currency={order.currency} />;
   const gone = <Money minor={request.refunded} currency={order.currency} />;
   const rest = <Money minor={request.amount - request.refunded} currency={order.currency} />;
-  const props = { view, request, eventId };
+  const props = { view, request, eventId, isCalledOff };
   return (
     <div className={styles.awaited}>
       <Note tone="attn">

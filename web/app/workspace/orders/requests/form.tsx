@@ -26,13 +26,15 @@ export type AnswerProps = {
   request: RefundRequest;
   eventId: number;
   isApproval: boolean;
+  /** Whether the event was called off, so that its tickets do not work any more. */
+  isCalledOff: boolean;
   close: () => void;
 };
 
 const isKnown = (path: string) => path === 'amount' || path === 'answer';
 
 /** The answer to what a buyer asked for: how much goes back and whether the tickets end, or a refusal, and a word. */
-export function AnswerForm({ view, request, eventId, isApproval, close }: AnswerProps) {
+export function AnswerForm({ view, request, eventId, isApproval, isCalledOff, close }: AnswerProps) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const { order, money } = view;
@@ -103,16 +105,17 @@ export function AnswerForm({ view, request, eventId, isApproval, close }: Answer
             <Checkbox
               label={<Plural value={count} one="Cancel the ticket" other="Cancel the # tickets" />}
               description={
-                cancel
+                !isCalledOff &&
+                (cancel
                   ? t`They stop working at the door, and their places go back on sale.`
-                  : t`They stay valid at the door.`
+                  : t`They stay valid at the door.`)
               }
               checked={cancel}
               onChange={(event) => setCancel(event.currentTarget.checked)}
             />
           </>
         )}
-        {!isApproval && (
+        {!isApproval && !isCalledOff && (
           <p>
             <Trans>The tickets stay valid.</Trans>
           </p>
