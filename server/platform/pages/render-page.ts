@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createBatches } from './batches.ts';
 import { newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
 import { type SharedPages, sharedBy } from './shared-pages.ts';
 import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
@@ -115,6 +116,8 @@ type Asked = {
   pages: Pages;
 };
 
+const nextBatch = createBatches();
+
 /** The page that answers a request: the shared page if possible, otherwise a page for this visitor only. */
 export async function renderPage(asked: Asked): Promise<RenderedPage> {
   return (await sharedPage(asked)) ?? ownPage(asked);
@@ -137,7 +140,8 @@ async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   const { request, options, pages } = asked;
   const by = options.dev ? null : sharedBy(request);
   if (by === null) return null;
-  if (await options.mayHold(request).catch(() => true)) return null;
+  const [mayHold] = await Promise.all([options.mayHold(request).catch(() => true), nextBatch()]);
+  if (mayHold) return null;
   const { baseUrl } = options.site;
   const locale = pages.localeOf(request);
   const page = await options.shared.answer({ request, by, locale }, (once) => {
