@@ -187,6 +187,12 @@ test('an amount that was typed before the scripts came counts', async ({ page })
   await expect(main(page).getByText('€12.50').filter({ visible: true })).toHaveCount(0);
   arrive();
   await expect(main(page).getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+  const next = page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first();
+  // Too little: whoever goes on is led to the words about it.
+  await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('2');
+  await next.click();
+  await expect(main(page).getByText(/€5\.00/).locator('xpath=ancestor-or-self::p[@tabindex]')).toBeFocused();
+  await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('12.50');
+  await next.click();
   await page.waitForURL(/\/details$/);
 });

@@ -22,7 +22,7 @@ export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
       : null;
   if (own) {
     return (
-      <p id={problemId(price)} className={styles.problem} tabIndex={-1} data-refused={wrong ? undefined : ''}>
+      <p id={problemId(price)} className={styles.problem} tabIndex={-1} data-refused>
         <IconAlertCircle size={16} stroke={2} aria-hidden="true" />
         <span>{refusalMessage(i18n, own, event.currency)}</span>
       </p>
