@@ -166,6 +166,24 @@ test('what was typed comes back with the browser’s own Back and Forward, of ev
     for (const name of ['First name', 'Last name', 'Email'])
       await expect(who.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
   });
+
+  await test.step('an attendee who follows the buyer is right as soon as the buyer is', async () => {
+    await page.getByRole('checkbox', { name: 'Send all tickets to me' }).uncheck();
+    const first = page.getByRole('group', { name: 'Attendee 1 of 2' });
+    await first.getByRole('button', { name: /^Cop/ }).click();
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    for (const [name, right] of [
+      ['First name', 'Ana'],
+      ['Last name', 'Márquez'],
+      ['Email', 'ana@example.com'],
+    ] as const) {
+      const theirs = first.getByLabel(name, { exact: true });
+      await expect(theirs).toHaveAttribute('aria-invalid', 'true');
+      await who.getByLabel(name, { exact: true }).fill(right);
+      await expect(theirs).toHaveValue(right);
+      await expect(theirs).not.toHaveAttribute('aria-invalid', 'true');
+    }
+  });
 });
 
 test('what was typed outlives a reload and the end of the time, and the same is held again @deep', {

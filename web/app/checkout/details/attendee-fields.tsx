@@ -90,11 +90,13 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
     const follow = ({ target }: Event) => {
       const isBuyer =
         target instanceof HTMLInputElement && PERSON_FIELDS.some((field) => field === target.name);
-      if (form && isBuyer) fill(form, [...copied]);
+      if (!form || !isBuyer) return;
+      fill(form, [...copied]);
+      onCopy(form, ...[...copied].map((index) => attendeeField(index, target.name as keyof Person)));
     };
     form?.addEventListener('input', follow);
     return () => form?.removeEventListener('input', follow);
-  }, [copied]);
+  }, [copied, onCopy]);
   if (asked.length === 0) return null;
   if (!isPerTicket && asked.every((questions) => questions.length === 0)) return null;
   return (

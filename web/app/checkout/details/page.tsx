@@ -153,7 +153,11 @@ function Details() {
     </Link>
   );
   const onCorrect = (...paths: string[]) =>
-    answer && setCorrected({ of: answer, paths: [...changed, ...paths] });
+    answer &&
+    setCorrected((before) => ({
+      of: answer,
+      paths: [...(before.of === answer ? before.paths : []), ...paths],
+    }));
   const refusal = answer && answer.errors.length === 0 ? answer : null;
   const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') === 'save';
   return (
