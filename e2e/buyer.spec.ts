@@ -191,7 +191,11 @@ test('an amount that was typed before the scripts came counts', async ({ page })
   // Too little: whoever goes on is led to the words about it.
   await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('2');
   await next.click();
-  await expect(main(page).getByText(/€5\.00/).locator('xpath=ancestor-or-self::p[@tabindex]')).toBeFocused();
+  await expect(
+    main(page)
+      .getByText(/€5\.00/)
+      .locator('xpath=ancestor-or-self::p[@tabindex]'),
+  ).toBeFocused();
   await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('12.50');
   await next.click();
   await page.waitForURL(/\/details$/);
