@@ -20,6 +20,9 @@ describe('formatEventDays', () => {
     ['across years', '2027-12-31T16:00Z', '2028-01-02T16:00Z', 'Fri 31 December 2027 – Sun 2 January 2028'],
     ['on one day', '2027-06-11T16:00Z', '2027-06-11T20:00Z', 'Fri 11 June 2027'],
     ['through one night', '2027-06-11T20:00Z', '2027-06-12T02:00Z', 'Fri 11 June 2027'],
+    ['through several nights', '2027-06-12T16:00Z', '2027-06-14T00:00Z', 'Sat 12 – Sun 13 June 2027'],
+    ['until midnight', '2027-06-11T16:00Z', '2027-06-13T22:00Z', 'Fri 11 – Sun 13 June 2027'],
+    ['until the morning', '2027-06-12T16:00Z', '2027-06-14T04:00Z', 'Sat 12 – Mon 14 June 2027'],
     ['without an end', '2027-06-11T16:00Z', null, 'Fri 11 June 2027'],
     ['by the day of its own zone', '2027-06-10T22:30Z', null, 'Fri 11 June 2027'],
   ])('%s', (_what, startsAt, endsAt, expected) => {

@@ -16,14 +16,13 @@ const dayOptions: Intl.DateTimeFormatOptions = {
 
 /**
  * The days of an event in its own zone: "Fri 11 – Sun 13 June 2027", or "Fri 11 June 2027" when it ends on the day
- * it starts. An event that ends before six in the next morning counts as one day.
+ * it starts.
  * The text is not made by `formatRange`. Its spaces and dashes differ between server and browser, which would cause
  * a hydration error. It stands alone, so it begins with a capital in every language.
  */
 export function formatEventDays(event: EventTimes, locale: string): string {
   const start = new Date(event.startsAt);
-  const end = event.endsAt ? new Date(event.endsAt) : start;
-  const last = endsOvernight(start, end, event.timezone) ? start : end;
+  const last = lastDay(event);
   const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
     tidy(dateFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
   const isSame = (options: Intl.DateTimeFormatOptions) => write(start, options) === write(last, options);
@@ -37,6 +36,18 @@ export function formatEventDays(event: EventTimes, locale: string): string {
   const isYearFirst = locale === 'zh-cn';
   const first = write(start, isYearFirst ? dayOptions : short);
   return capitalized(`${first} – ${write(last, isYearFirst ? short : dayOptions)}`);
+}
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/**
+ * An instant on the last day of an event. An end at midnight or before six in the morning belongs to the evening before,
+ * as in emails and on tickets (documents/format.ts).
+ */
+export function lastDay({ startsAt, endsAt, timezone }: EventTimes): Date {
+  const end = new Date(endsAt ?? startsAt);
+  const hour = Number(dateFormat('en-GB', { hour: '2-digit', timeZone: timezone }).format(end));
+  return new Date(Math.max(Date.parse(startsAt), end.getTime() - (hour < 6 ? HALF_DAY_MS : 0)));
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -161,10 +172,4 @@ function tidy(text: string): string {
 
 function timeFormat({ locale, timezone }: Zoned): Intl.DateTimeFormat {
   return dateFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
-}
-
-function endsOvernight(start: Date, end: Date, timeZone: string): boolean {
-  const isNextDay = end.getTime() - start.getTime() < 24 * 3_600_000;
-  const hour = Number(dateFormat('en-GB', { hour: '2-digit', timeZone }).format(end));
-  return isNextDay && hour < 6;
 }
