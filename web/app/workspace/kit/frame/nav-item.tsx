@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import styles from './frame.module.css';
 
@@ -26,14 +26,21 @@ export function NavItem({
   ahead = true,
 }: NavItemProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  const isHere =
+    pathname === to || (!end && pathname.startsWith(`${to}/`)) || (others?.test(pathname) ?? false);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On low screens the list scrolls.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
     <li>
       <Link
+        ref={link}
         className={styles.nav}
         to={to}
         prefetch={ahead ? 'intent' : 'none'}
-        aria-current={isHere || others?.test(pathname) ? 'page' : undefined}
+        aria-current={isHere ? 'page' : undefined}
       >
         <Icon size={18} stroke={1.75} aria-hidden="true" />
         <span className={styles.grow}>{children}</span>
