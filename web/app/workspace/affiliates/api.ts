@@ -50,5 +50,9 @@ export const bodyOf = ({ code, name, email, status }: Affiliate): AffiliateBody 
 export const affiliatePath = (publicPath: string, code: string) =>
   `${publicPath}?${new URLSearchParams({ [AFFILIATE_PARAM]: code })}`;
 
+/** The address that a code makes, with an ellipsis where none is typed yet. */
+export const hintOf = (publicPath: string, code: string) =>
+  `${affiliatePath(publicPath, code)}${code ? '' : '…'}`;
+
 /** The queries to read again after a change: only the affiliates. */
 export const touchedByAffiliates = (eventId: number) => [keys.affiliates(eventId)];

@@ -21,6 +21,7 @@ import {
   type AffiliateBody,
   affiliatePath,
   bodyOf,
+  hintOf,
   loadAffiliate,
   saveAffiliate,
   touchedByAffiliates,
@@ -96,7 +97,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
       />
       <LimitedInput
         label={t`Code in the link`}
-        description={affiliatePath(event.publicPath, values.code.trim() || 'CODE')}
+        description={hintOf(event.publicPath, values.code.trim())}
         inputWrapperOrder={[...order]}
         autoComplete="off"
         spellCheck={false}

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { zoneForm } from '../../platform/i18n/date-format.ts';
-import { languageTag } from '../../platform/i18n/locales.ts';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { DayInput } from '../kit/fields/day-input.tsx';
 import { dayOf, endOfDay, isBackwards, lastDayBefore, startOfDay } from '../kit/filters/days.ts';
 import { useKeptRead } from '../kit/reading/kept-read.ts';
@@ -31,8 +30,7 @@ export function Filter({ timezone, recordName }: { timezone: string; recordName:
       },
       { preventScrollReset: true },
     );
-  const now = new Date().toISOString();
-  const zone = zoneForm(now, languageTag(i18n.locale), timezone, 'longGeneric');
+  const zone = timeZoneLabel(i18n, new Date().toISOString(), timezone);
   const from = typed.from ?? dayOf(query['from'] ?? '', timezone);
   const to = typed.to ?? lastDayBefore(query['to'] ?? '', timezone);
   const setDays = (next: { from: string; to: string }) => {
@@ -71,17 +69,21 @@ export function Filter({ timezone, recordName }: { timezone: string; recordName:
           ...(data?.kinds ?? []).map(({ kind, name }) => ({ value: kind, label: name })),
         ]}
       />
-      <div>
-        <DayInput label={t`From`} value={from} onChange={(day) => setDays({ from: day, to })} />
-      </div>
-      <div>
-        <DayInput
-          label={t`Until`}
-          value={to}
-          onChange={(day) => setDays({ from, to: day })}
-          error={isBackwards(from, to) && t`Choose a day that is not before the first one.`}
-          description={<span suppressHydrationWarning>{zone}</span>}
-        />
+      <div className={styles.days}>
+        <div>
+          <DayInput label={t`From`} value={from} onChange={(day) => setDays({ from: day, to })} />
+        </div>
+        <div>
+          <DayInput
+            label={t`Until`}
+            value={to}
+            onChange={(day) => setDays({ from, to: day })}
+            error={isBackwards(from, to) && t`Choose a day that is not before the first one.`}
+          />
+        </div>
+        <p className={styles.zone} suppressHydrationWarning>
+          {zone}
+        </p>
       </div>
       {Object.keys(query).length > 0 && (
         <p className={styles.narrowed}>
