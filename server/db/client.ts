@@ -75,6 +75,12 @@ const APART_LOCK_MS = 900;
 const APART_CONNECTIONS = { door: 3, webhooks: 2, reservations: 6 };
 /** Of the pools whose connections take several statements at once. */
 const PIPELINED_CONNECTIONS = { checkout: 2, payments: 8 };
+/**
+ * For connections that only look up a few rows. Until PostgreSQL has counted a table that grew within a minute, and in a
+ * plan that was kept since the table was empty, it would read the whole table, with two helpers: at 300,000 orders 55 ms
+ * instead of one tenth.
+ */
+const LOOK_UPS = '-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0';
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -141,11 +147,10 @@ export function openDatabase({
     waitMs,
     silenceMs,
   });
-  // A plan that was made while the tables were empty would scan them for every foreign key from then on.
   const lane = openPool({
     connectionString: withOptions(
       url,
-      `${path} -c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LANE_LOCK_MS}`,
+      `${path} ${LOOK_UPS} -c plan_cache_mode=force_generic_plan -c lock_timeout=${LANE_LOCK_MS}`,
     ),
     max: LANE_CONNECTIONS,
     application_name: `${applicationName} lane`,
@@ -166,11 +171,7 @@ export function openDatabase({
   const openApart = (name: keyof typeof APART_CONNECTIONS) =>
     wrap(
       openPool({
-        connectionString: withOptions(
-          url,
-          // As for the lane: the first plans of a door are made while nobody has entered.
-          `${path}${name === 'door' ? ' -c enable_seqscan=off -c jit=off' : ''} -c lock_timeout=${APART_LOCK_MS}`,
-        ),
+        connectionString: withOptions(url, `${path} ${LOOK_UPS} -c lock_timeout=${APART_LOCK_MS}`),
         max: name === 'door' ? doorPoolSize : APART_CONNECTIONS[name],
         application_name: `${applicationName} ${name}`,
         waitMs,
@@ -179,10 +180,7 @@ export function openDatabase({
     );
   const openPipelined = (name: keyof typeof PIPELINED_CONNECTIONS) => {
     const each = openPool({
-      connectionString: withOptions(
-        url,
-        `${path} -c enable_seqscan=off -c jit=off -c lock_timeout=${APART_LOCK_MS}`,
-      ),
+      connectionString: withOptions(url, `${path} ${LOOK_UPS} -c lock_timeout=${APART_LOCK_MS}`),
       max: PIPELINED_CONNECTIONS[name],
       application_name: `${applicationName} ${name}`,
       pipeline: true,
