@@ -74,6 +74,8 @@ const SCHEMAS = /\/contract\/endpoints\.ts$|\/kit\/form\/judge\.ts$/;
 const PLAIN_CONTRACT = /^[^\0]+\/contract\/[\w/-]+\.ts$/;
 /** Messages of errors that only a part of the site can get. */
 const ERRORS = /\/(?:kit\/data\/error-messages|platform\/api\/errors\/([\w-]+))\.ts$/;
+/** How a page follows a stream of changes, and the sound of a sale. It loads after the page. */
+const LIVE = /\/app\/platform\/live\/|\/contract\/insight\/live\.ts$|\/kit\/live\/sale-sound\.ts$/;
 /** How a file of guests is read: many words, which two pages need. */
 const OF_IMPORTS = /\/contract\/sales\/imports\//;
 /** A module that so many pages of the workspace need arrives with the first of them. */
@@ -155,6 +157,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `settings`, `organizer`: what the settings of events and of organizers need, and what else those of organizers need
  * - `account`: small things that pages of the account share with each other or with few others
  * - `profile`, `team` …: what pages of such a noun share with their forms
+ * - `live`: how pages of the workspace and the door follow a stream of changes
  * - `errors-…`: messages of errors that load with the first error
  * - `drawer`: what forms need that load when they are opened
  * - `audit`: the fold with the history of a record
@@ -167,6 +170,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     if ([id, ...imported].some((each) => ZOD.test(each)) || SCHEMAS.test(id)) return 'contract';
     const errors = ERRORS.exec(id);
     if (errors) return `errors-${errors[1] ?? 'workspace'}`;
+    if (LIVE.test(id)) return 'live';
     if (/\.po($|\?)/.test(id) || partStartedBy(id, graph.getModuleInfo(id))) return null;
     const parts = partsOf(id, graph);
     const areas = new Set([...parts].map((part) => part.split(':')[0] ?? part));

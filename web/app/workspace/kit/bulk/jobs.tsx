@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useEvent } from '../data/event.ts';
 import { keys, touchedByOrders } from '../data/keys.ts';
 import { latePart } from '../late/part.tsx';
-import { loadJobs } from './api.ts';
+import { loadJobs } from './jobs-api.ts';
 import type { PanelProps } from './panel.tsx';
 
 /** Loads when there is a job to show. */

@@ -11,8 +11,8 @@ import { keys } from '../data/keys.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
-import { loadKept, undoJob } from './api.ts';
 import styles from './bulk.module.css';
+import { loadKept, undoJob } from './jobs-api.ts';
 import { ReasonList, useReasonWords } from './reasons.tsx';
 import { SwitchJob } from './switch-job.tsx';
 

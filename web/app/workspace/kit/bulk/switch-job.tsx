@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { keys } from '../data/keys.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
-import { switchJob } from './api.ts';
+import { switchJob } from './jobs-api.ts';
 
 /** Stops a job that runs, or lets one go on that stopped or failed. Nothing for one that is over. */
 export function SwitchJob({ job, eventId }: { job: BulkJob; eventId: number }) {
