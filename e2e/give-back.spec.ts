@@ -57,7 +57,7 @@ test('a buyer gives a ticket back by the policy, and the money is on its way', {
   await axe(page, { what: 'the drawer that gives tickets back' });
   await expectReadingOrder(drawer);
   await drawer.getByRole('button', { name: 'Give back for €22.50' }).click();
-  await expect(page.getByText('€22.50 is on its way to you')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '€22.50 is on its way to you' })).toBeFocused();
   await expect(page.getByRole('main').getByText('Cancelled')).toBeVisible();
   await inbox(email).receive('refunded');
 });
@@ -70,7 +70,7 @@ test('a buyer asks for money back, and the organizer declines with a word @deep'
   await form.getByRole('checkbox', { name: /Lucía Márquez/ }).check();
   await form.getByRole('textbox', { name: 'Why' }).fill('I broke a leg.');
   await form.getByRole('button', { name: 'Ask for €22.50 back' }).click();
-  await expect(page.getByText('We have asked the organizer.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'We have asked the organizer.' })).toBeFocused();
 
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(organizer.email);

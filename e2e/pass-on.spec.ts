@@ -160,7 +160,10 @@ test('a buyer passes a ticket on, the old code is dead, and takes it back', asyn
   await form.getByRole('textbox', { name: 'Email' }).fill(friend);
   await axe(page, { what: 'the form of a buyer that passes a ticket on' });
   await form.getByRole('button', { name: 'Pass on ticket' }).click();
-  await expect(page.getByText(`The ticket is on its way to ${friend}`)).toBeVisible();
+  // The note stands above the tickets, and whoever sent the form is led to it.
+  const outcome = (words: string) => page.getByRole('status').filter({ hasText: words });
+  await expect(outcome(`The ticket is on its way to ${friend}`)).toBeFocused();
+  await expect(outcome('Passed on.')).toBeInViewport();
   await expect(page.getByText('Not opened yet.')).toBeVisible();
   expect(await scan(ticket.code)).toBe('revoked');
   expect((await inbox(friend).receive('attendee_ticket')).text).toContain('Lucía Márquez');
@@ -168,7 +171,8 @@ test('a buyer passes a ticket on, the old code is dead, and takes it back', asyn
 
   await page.getByRole('link', { name: 'Take it back' }).click();
   await page.getByRole('dialog', { name: 'Take the ticket back' }).getByRole('button').click();
-  await expect(page.getByText('Taken back.')).toBeVisible();
+  await expect(outcome('Taken back.')).toBeFocused();
+  await expect(outcome('Taken back.')).toBeInViewport();
   // Who loads the page anew does not read it again.
   await expect(page).not.toHaveURL(/done=/);
   await page.reload();

@@ -163,9 +163,11 @@ test('a code that is over is said to be, at its field, with scripts and without 
   await make('CERRADO', { disabled: true });
   await make('UNICO', { usageLimit: 1 });
   const field = (of: Page) => of.getByRole('textbox', { name: 'Promo code' });
+  const opener = (of: Page) => of.locator('summary').filter({ hasText: 'Enter a promo code' });
 
   await page.goto(event.publicPath);
   await page.getByText('Enter a promo code').click();
+  await expect(field(page)).toBeFocused();
   for (const [code, words] of [
     ['ayer', 'This promo code has expired.'],
     ['CERRADO', 'The organizer has switched this promo code off.'],
@@ -174,12 +176,13 @@ test('a code that is over is said to be, at its field, with scripts and without 
     await field(page).fill(code);
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(field(page)).toHaveAccessibleDescription(words);
+    await expect(field(page)).toBeFocused();
   }
 
   await test.step('its last use is taken meanwhile: that is said, and the order goes on without it', async () => {
     await field(page).fill('unico');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('Promo code UNICO').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Promo code UNICO' })).toBeFocused();
     const other = await visitor();
     await other.goto(`${event.publicPath}?promo_code=unico`);
     await choose(other);
@@ -196,7 +199,7 @@ test('a code that is over is said to be, at its field, with scripts and without 
     await other.goto(event.publicPath);
     await expect(other.getByText('Promo code UNICO').filter({ visible: true }).first()).toBeVisible();
     await other.getByRole('link', { name: 'Remove promo code UNICO' }).click();
-    await expect(other.getByText('Enter a promo code')).toBeVisible();
+    await expect(opener(other)).toBeFocused();
     await other.reload();
     await expect(other.getByText('Enter a promo code')).toBeVisible();
   });

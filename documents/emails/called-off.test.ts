@@ -69,6 +69,17 @@ test.each(['order_confirmation', 'attendee_ticket', 'order_awaiting_payment'] as
   },
 );
 
+test('no policy says what a refund of it is worth: the organizer decides', async () => {
+  const read = async (event: object) =>
+    (await renderEmail('refund_requested', { ...refund_requested, event } as never, 'en')).text;
+  expect(await read(sampleEvent)).toContain('By your policy it is worth €95.00.');
+  const text = await read(called);
+  expect(text).not.toMatch(/policy/i);
+  expect(text).toContain(
+    'Lucía Ferrer Soler wants €95.00 back for 1 ticket of order MAR-7K2Q9. The event was called off, so you decide.',
+  );
+});
+
 test('a ticket of an event that is called off is found as such', async () => {
   const [first] = found_tickets.found;
   const found = [{ ...first, state: 'called_off' }];

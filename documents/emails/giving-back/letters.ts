@@ -45,12 +45,20 @@ export function refundRequested(writer: Writer, data: RefundRequestedData): Lett
   const { reference, buyerName } = order;
   const amount = money(request.minor, request.currency, locale);
   const { count } = request;
-  const text = i18n._(
-    msg`${plural(count, {
-      one: `${buyerName} wants to give # ticket of order ${reference} back. By your policy it is worth ${amount}.`,
-      other: `${buyerName} wants to give # tickets of order ${reference} back. By your policy they are worth ${amount}.`,
-    })}`,
-  );
+  // No policy counts once the event is called off.
+  const text = event.isCalledOff
+    ? i18n._(
+        msg`${plural(count, {
+          one: `${buyerName} wants ${amount} back for # ticket of order ${reference}. The event was called off, so you decide.`,
+          other: `${buyerName} wants ${amount} back for # tickets of order ${reference}. The event was called off, so you decide.`,
+        })}`,
+      )
+    : i18n._(
+        msg`${plural(count, {
+          one: `${buyerName} wants to give # ticket of order ${reference} back. By your policy it is worth ${amount}.`,
+          other: `${buyerName} wants to give # tickets of order ${reference} back. By your policy they are worth ${amount}.`,
+        })}`,
+      );
   const valid = i18n._(msg`The tickets stay valid until you answer.`);
   const told = i18n._(msg`${buyerName} is told what you decide.`);
   return {

@@ -20,10 +20,12 @@ import {
   attendeeField,
   type DetailsValues,
   isFirstBuyer,
+  isNobody,
   LATER_OTHERS,
   mayFillInLater,
   PERSON_FIELDS,
   type Person,
+  readPerson,
 } from './form.ts';
 import styles from './page.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -59,13 +61,15 @@ function fill(form: HTMLFormElement, indexes: readonly number[]): void {
 
 /**
  * The attendees: all tickets go to the buyer, or each ticket has a section that can be filled from the buyer, as the
- * first one is from the start. What was filled follows the buyer until it is changed. The questions for each ticket are
- * asked in both cases. Where the organizer allows it, one ticket or all but the first can be filled in later.
+ * first one is from the start. What was filled follows the buyer until it is changed, and says so once the buyer's
+ * fields hold something. The questions for each ticket are asked in both cases. Where the organizer allows it, one ticket
+ * or all but the first can be filled in later.
  */
 export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
   const { i18n, t } = useLingui();
   const isHydrated = useHydrated();
   const [copied, setCopied] = useState<ReadonlySet<number>>(new Set(isFirstBuyer(values) ? [0] : []));
+  const [isEmpty, setEmpty] = useState(isNobody(values));
   const section = useRef<HTMLElement>(null);
   const of = values.attendees.length;
   const isPerTicket = order.attendeeDetails === 'per_ticket';
@@ -91,6 +95,7 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
       const isBuyer =
         target instanceof HTMLInputElement && PERSON_FIELDS.some((field) => field === target.name);
       if (!form || !isBuyer) return;
+      setEmpty(isNobody(readPerson(new FormData(form))));
       fill(form, [...copied]);
       onCopy(form, ...[...copied].map((index) => attendeeField(index, target.name as keyof Person)));
     };
@@ -145,7 +150,8 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
           const questions = asked[index] ?? [];
           if (!isPerTicket && questions.length === 0) return null;
           const number = index + 1;
-          const isCopied = copied.has(index);
+          const follows = copied.has(index);
+          const isCopied = follows && !isEmpty;
           const field = (name: keyof Person) => ({
             id: attendeeField(index, name),
             name: attendeeField(index, name),
@@ -153,7 +159,7 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
             error: errors[attendeeField(index, name)],
             autoComplete: 'off',
             required: true,
-            onInput: () => isCopied && setCopied(new Set([...copied].filter((other) => other !== index))),
+            onInput: () => follows && setCopied(new Set([...copied].filter((other) => other !== index))),
           });
           return (
             <fieldset

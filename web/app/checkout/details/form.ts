@@ -59,13 +59,14 @@ export function valuesOf(order: BuyerOrder): DetailsValues {
   };
 }
 
-const person = (form: FormData, prefix = ''): Person => ({
+export const readPerson = (form: FormData, prefix = ''): Person => ({
   firstName: formText(form, `${prefix}firstName`),
   lastName: formText(form, `${prefix}lastName`),
   email: formText(form, `${prefix}email`),
 });
 
-const isNobody = (one: Person) => PERSON_FIELDS.every((field) => one[field].trim() === '');
+/** Whether nothing was typed about somebody. */
+export const isNobody = (one: Person): boolean => PERSON_FIELDS.every((field) => one[field].trim() === '');
 const orBuyer = (one: Person, buyer: Person | null) => (buyer && isNobody(one) ? buyer : one);
 
 /** Whether the first attendee is the buyer: nothing else was typed. */
@@ -84,7 +85,7 @@ export function isFirstBuyer({ attendees: [first], ...buyer }: DetailsValues): b
 export function readDetails(order: BuyerOrder, posted: PostedForm): DetailsValues {
   const { form } = posted;
   const isShared = order.attendeeDetails === 'per_order';
-  const buyer = person(form);
+  const buyer = readPerson(form);
   const isOffered = mayFillInLater(order);
   const isLater = (index: number) =>
     isOffered &&
@@ -93,7 +94,7 @@ export function readDetails(order: BuyerOrder, posted: PostedForm): DetailsValue
     ...buyer,
     sendAllToBuyer: isShared || form.get('sendAllToBuyer') !== null,
     attendees: valuesOf(order).attendees.map(({ itemId }, index) => ({
-      ...orBuyer(person(form, `attendees.${index}.`), index === 0 && !isLater(index) ? buyer : null),
+      ...orBuyer(readPerson(form, `attendees.${index}.`), index === 0 && !isLater(index) ? buyer : null),
       itemId,
       later: isLater(index),
     })),

@@ -134,8 +134,13 @@ test('whoever sent the form too late reads why it was refused', () => {
 test.each([
   [false, 'asked', /The organizer decides\. Your tickets stay valid until then\./, / email /],
   [true, 'asked', /The organizer decides\. You get an email with the answer\./, /stay valid/],
-  [false, 'at once', /in five to ten days\. The ticket stops working at once\./, /decides/],
-  [true, 'at once', /in five to ten days\./, /stops working|stay valid/],
+  [
+    false,
+    'at once',
+    /in five to ten days\. The ticket stops working at once\. This cannot be undone\./,
+    /decides/,
+  ],
+  [true, 'at once', /in five to ten days\. This cannot be undone\./, /stops working|stay valid/],
 ] as const)(
   'the sum says what becomes of tickets that work until then (called off: %s, %s)',
   (isCalledOff, how, said, unsaid) => {

@@ -7,7 +7,8 @@ import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
+import { formatEventStart } from '../../platform/i18n/event-start.ts';
+import { formatDayTime, timesOf } from '../../platform/i18n/format.ts';
 import type { QrDrawing } from '../../platform/qr.ts';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +20,6 @@ import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Comma } from '../../ui/space.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { orderPath, ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -218,8 +218,6 @@ function TicketStub(props: {
   const { event } = order;
   const name = personName(ticket);
   const times = timesOf(event, ticket);
-  const days = formatEventDays(times, i18n.locale);
-  const time = formatTime(times.startsAt, { locale: i18n.locale, timezone: event.timezone });
   return (
     <Stub
       orientation="horizontal"
@@ -229,11 +227,7 @@ function TicketStub(props: {
           <p className={styles.kind}>{sideBySide([ticket.ticketName, ticket.priceLabel], i18n.locale)}</p>
           <h3 className={cx('name-face', styles.name)}>{name}</h3>
           <p className={styles.when}>
-            <span className="num">
-              {days}
-              <Comma />
-              {time}
-            </span>
+            <span className="num">{formatEventStart(i18n, times)}</span>
             <br />
             <span className={styles.place}>
               {event.location.isOnline ? <Trans>Online event</Trans> : event.location.venueName}

@@ -28,6 +28,7 @@ import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { Space } from '../../ui/space.tsx';
+import { contactOf, WriteTo } from '../../ui/write-to.tsx';
 import { correctEmail } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
 import { EventNews } from '../parts/event-news.tsx';
@@ -235,13 +236,13 @@ export default function OrderPage() {
           )}
           {order.completedAt && order.buyer?.email && <SendAgain formKey={formKey} />}
           {order.completedAt && order.buyer?.email && <StrangerNote order={order} />}
-          {(event.supportEmail || organizer.email) && (
+          {contactOf(event) && (
             <p className={styles.help}>
               <Trans>Something wrong?</Trans>
               <Space />
-              <a className="link" href={`mailto:${event.supportEmail || organizer.email}`}>
+              <WriteTo event={event}>
                 <Trans>Write to {organizer.name}</Trans>
-              </a>
+              </WriteTo>
             </p>
           )}
         </aside>

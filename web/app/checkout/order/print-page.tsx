@@ -3,7 +3,8 @@ import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
+import { formatEventStart } from '../../platform/i18n/event-start.ts';
+import { formatDayTime, formatOwnDates } from '../../platform/i18n/format.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -53,11 +54,7 @@ export default function OrderPrintPage() {
               {event.title}
               <span className="num">
                 {sideBySide(
-                  [
-                    formatEventDays(event, locale),
-                    formatTime(event.startsAt, zoned),
-                    timeZoneLabel(i18n, event.startsAt, event.timezone),
-                  ],
+                  [formatEventStart(i18n, event), timeZoneLabel(i18n, event.startsAt, event.timezone)],
                   locale,
                 )}
               </span>

@@ -16,14 +16,15 @@ import { elsewhere, privateHeaders } from '../parts/paths.ts';
 import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
 import styles from './summary-page.module.css';
 import { UnnamedNote } from './unnamed-note.tsx';
-import { withCodes } from './with-codes.server.ts';
+import { othersMailed, withCodes } from './with-codes.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, ['summary']);
   if (path) throw redirect(path);
   const { baseUrl } = args.context.get(requestContext);
-  return data({ ...(await withCodes(order, args.request.url)), baseUrl }, { headers: privateHeaders });
+  const shown = await withCodes(order, args.request.url);
+  return data({ ...shown, others: othersMailed(order), baseUrl }, { headers: privateHeaders });
 }
 
 export { action };
@@ -31,7 +32,7 @@ export { action };
 export const links = titleFont;
 
 export default function SummaryPage() {
-  const { order, pages, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { order, pages, codes, others, baseUrl } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   if (order.step !== 'summary') return <EndedOrder order={order} />;
   if (order.offline) return <AwaitingSummary />;
@@ -80,6 +81,14 @@ export default function SummaryPage() {
           <Trans>
             We sent <Plural value={count} one="your ticket" other="# tickets" /> to <b>{email}</b>.
           </Trans>
+        )}
+        <Space />
+        {others > 0 && (
+          <Plural
+            value={others}
+            one="# other attendee got their ticket by email, too."
+            other="# other attendees got their tickets by email, too."
+          />
         )}
       </p>
       <EventNews order={order} />

@@ -38,3 +38,10 @@ async function codesOf(tickets: BuyerOrder['tickets']): Promise<Record<string, Q
   const drawings = await drawQrs(open.map(({ code }) => code));
   return Object.fromEntries(drawings.map((drawing, at) => [open[at]?.shortId, drawing]));
 }
+
+/** How many attendees have an address of their own, to which their tickets were mailed. */
+export function othersMailed({ tickets, buyer }: BuyerOrder): number {
+  const own = buyer?.email.toLowerCase();
+  return tickets.filter(({ status, email }) => status === 'active' && email && email.toLowerCase() !== own)
+    .length;
+}

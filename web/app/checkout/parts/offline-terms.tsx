@@ -4,6 +4,7 @@ import { formatDayTime } from '../../platform/i18n/format.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Money } from '../../ui/money.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { WriteTo } from '../../ui/write-to.tsx';
 import styles from './offline.module.css';
 
 type Offline = NonNullable<BuyerOrder['offline']>;
@@ -59,7 +60,9 @@ export function AwaitedPayment({ order }: { order: BuyerOrder }) {
   if (order.event.isCalledOff)
     return (
       <p className={styles.after}>
-        <Trans>If you have paid already, write to {organizer}.</Trans>
+        <Trans>
+          If you have paid already, <WriteTo event={order.event}>write to {organizer}</WriteTo>.
+        </Trans>
       </p>
     );
   return (

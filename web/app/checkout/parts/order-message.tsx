@@ -9,6 +9,7 @@ import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
+import { WriteTo } from '../../ui/write-to.tsx';
 import { HoldAgain } from '../again/hold-again.tsx';
 import styles from './order-message.module.css';
 import { orderPath } from './paths.ts';
@@ -120,11 +121,16 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
         {order.completedAt ? (
           <Trans>Nothing in it is valid any more.</Trans>
         ) : order.endedReason === 'offline_unpaid' ? (
-          <Trans>The payment did not arrive in time. If you have paid already, write to {organizer}.</Trans>
+          <Trans>
+            The payment did not arrive in time. If you have paid already,{' '}
+            <WriteTo event={order.event}>write to {organizer}</WriteTo>.
+          </Trans>
         ) : order.endedReason === 'replaced' ? (
           <Trans>You chose something else instead. Nothing was charged.</Trans>
         ) : order.endedReason === 'cancelled' ? (
-          <Trans>If you have paid already, write to {organizer}.</Trans>
+          <Trans>
+            If you have paid already, <WriteTo event={order.event}>write to {organizer}</WriteTo>.
+          </Trans>
         ) : (
           <Trans>Your order is no longer held. Nothing was charged.</Trans>
         )}

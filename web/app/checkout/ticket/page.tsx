@@ -17,6 +17,7 @@ import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Space } from '../../ui/space.tsx';
+import { contactOf, WriteTo } from '../../ui/write-to.tsx';
 import { TicketError } from '../parts/order-message.tsx';
 import { ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -40,7 +41,6 @@ export default function TicketPage() {
     // A person looks at it. Programs that check the links of mails do not run this.
     if (isUnopened) fetch(`/api/public/tickets/${ticket.shortId}/opened`, { method: 'POST' }).catch(() => {});
   }, [isUnopened, ticket.shortId]);
-  const contact = event.supportEmail || organizer.email;
   return (
     <div className={styles.page}>
       <title>{`${t`Your ticket`} · ${event.title}`}</title>
@@ -143,13 +143,13 @@ export default function TicketPage() {
             <Trans>Print</Trans>
           </a>
         </div>
-        {contact && (
+        {contactOf(event) && (
           <p className={styles.help}>
             <Trans>Something wrong?</Trans>
             <Space />
-            <a className="link" href={`mailto:${contact}`}>
+            <WriteTo event={event}>
               <Trans>Write to {organizer.name}</Trans>
-            </a>
+            </WriteTo>
           </p>
         )}
       </main>

@@ -3,7 +3,7 @@ import { formatMoney } from '@entrada/contract/money';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatEventStart } from '../../platform/i18n/event-start.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { DrawnCover } from '../../ui/brand/drawn-cover.tsx';
@@ -42,26 +42,10 @@ export function EventCard({
   );
 }
 
-/** "Fri 11 June 2027, 18:00": the days and when the first begins. */
+/** The days and when the first begins. */
 export function EventDate({ event }: { event: PublicEventCard }) {
   const { i18n } = useLingui();
-  const { locale } = i18n;
-  const days = formatEventDays(event, locale);
-  const start = formatTime(event.startsAt, { locale, timezone: event.timezone });
-  const isOneDay = days === formatEventDays({ ...event, endsAt: null }, locale);
-  return (
-    <p className="num">
-      {isOneDay ? (
-        <Trans>
-          {days}, {start}
-        </Trans>
-      ) : (
-        <Trans>
-          {days}, from {start}
-        </Trans>
-      )}
-    </p>
-  );
+  return <p className="num">{formatEventStart(i18n, event)}</p>;
 }
 
 /** What can be bought of an event, or why nothing can. */

@@ -1,7 +1,7 @@
 import type { PublicPromo } from '@entrada/contract/catalog/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDiscount, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorCodeMessage } from '../../platform/api/error-messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
@@ -16,13 +16,29 @@ type PromoFieldProps = {
   onApply: (code: string) => void;
 };
 
-/** A link that opens a field in its place. After a code was applied: the code and a button that removes it. */
+/**
+ * A link that opens a field in its place. After a code was applied: the code and a button that removes it. What was
+ * pressed is gone then, so the focus goes to what stands in its place, or to a field whose code was refused.
+ */
 export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldProps) {
   const { i18n, t } = useLingui();
   const [typed, setTyped] = useState(promo.typed);
+  /** The chip or the link that opens the field, whichever is there. */
+  const stand = useRef<HTMLDivElement & HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  /** Whether the visitor's own press applies a code or removes it; null if none is under way. */
+  const applies = useRef<boolean | null>(null);
+  const { problem } = promo;
+  const isApplied = applied !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer ends a press, also one that refuses as before
+  useEffect(() => {
+    if (applies.current === null || (!problem && applies.current !== isApplied)) return;
+    applies.current = null;
+    (problem ? field : stand).current?.focus();
+  }, [promo, isApplied]);
   if (applied) {
     return (
-      <div className={styles.promo} role="status">
+      <div ref={stand} tabIndex={-1} className={styles.promo} role="status">
         <IconDiscount size={18} stroke={1.75} aria-hidden="true" />
         <input type="hidden" name={PROMO_FIELD} value={applied.code} />
         <span className={styles.chip}>
@@ -37,6 +53,7 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
             onClick={(event) => {
               event.preventDefault();
               setTyped('');
+              applies.current = false;
               onApply('');
             }}
           >
@@ -46,10 +63,25 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
       </div>
     );
   }
-  const apply = () => typed.trim() && onApply(typed.trim());
+  const apply = () => {
+    if (!typed.trim()) return;
+    applies.current = true;
+    onApply(typed.trim());
+  };
   return (
-    <details className={styles.field} open={promo.problem !== null}>
-      <summary className={styles.promo}>
+    <details className={styles.field} open={problem !== null}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by keys too */}
+      <summary
+        ref={stand}
+        className={styles.promo}
+        onClick={(event) => {
+          // Within the press: later a phone would not show its keyboard.
+          event.preventDefault();
+          event.currentTarget.parentElement?.toggleAttribute('open');
+          // Nothing happens where it is closed now.
+          field.current?.focus();
+        }}
+      >
         <IconDiscount size={18} stroke={1.75} aria-hidden="true" />
         <span className="link">
           <Trans>Enter a promo code</Trans>
@@ -57,6 +89,7 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
       </summary>
       <div className={styles.entry}>
         <TextInput
+          ref={field}
           id="promo-code"
           label={t`Promo code`}
           name={PROMO_FIELD}
@@ -65,8 +98,8 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={promo.problem && typed === promo.typed ? errorCodeMessage(i18n, promo.problem) : undefined}
-          data-refused={promo.problem ? '' : undefined}
+          error={problem && typed === promo.typed ? errorCodeMessage(i18n, problem) : undefined}
+          data-refused={problem ? '' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

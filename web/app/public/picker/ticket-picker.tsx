@@ -41,7 +41,11 @@ export function TicketPicker({ page }: { page: PickerPage }) {
   const isOpen = !event.isPreview && event.tickets.some((ticket) => ticket.prices.some(canBuy));
 
   useEffect(() => {
-    if (refusal) (document.querySelector<HTMLElement>('[data-refused]') ?? note.current)?.focus();
+    if (!refusal) return;
+    const refused = document.querySelector<HTMLElement>('[data-refused]') ?? note.current;
+    // A folded ticket opens, because nothing in it can take the focus.
+    refused?.closest('details')?.setAttribute('open', '');
+    refused?.focus();
   }, [refusal]);
   useEffect(() => {
     if (isChecking) note.current?.focus();

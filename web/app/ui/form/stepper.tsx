@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { AriaAttributes } from 'react';
 import styles from './stepper.module.css';
 
 type StepperProps = {
@@ -12,6 +13,8 @@ type StepperProps = {
   max?: number;
   onChange: (value: number) => void;
   disabled?: boolean;
+  /** Attributes of the field, such as what describes it and whether it was refused. */
+  marks?: AriaAttributes;
 };
 
 /** A quantity, changed in steps of one or typed. The caller announces the result. */
@@ -23,6 +26,7 @@ export function Stepper({
   max = 1000,
   onChange,
   disabled = false,
+  marks,
 }: StepperProps) {
   const { t } = useLingui();
   const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
@@ -37,6 +41,7 @@ export function Stepper({
         <IconMinus size={18} stroke={2} aria-hidden="true" />
       </button>
       <input
+        {...marks}
         name={name}
         aria-label={t`Quantity of ${label}`}
         inputMode="numeric"

@@ -3,6 +3,7 @@ import { useActionData } from 'react-router';
 import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { OutcomeNote } from '../../../ui/notices/outcome-note.tsx';
 import type { GiveBackAnswer } from './send.server.ts';
 
 /** What became of the form that was just sent. What was refused is said in the form itself. */
@@ -12,18 +13,18 @@ export function Outcome({ currency }: { currency: string }) {
   const amount = <Money minor={answer.amount} currency={currency} />;
   if (answer.gaveBack === 'asked')
     return (
-      <Note tone="ok" announce>
+      <OutcomeNote tone="ok" of={answer}>
         <Trans>We have asked the organizer. You get an email with the answer.</Trans>
-      </Note>
+      </OutcomeNote>
     );
   return (
-    <Note tone="ok" announce>
+    <OutcomeNote tone="ok" of={answer}>
       {answer.amount > 0 ? (
         <Trans>Given back. {amount} is on its way to you; most banks show it within 10 days.</Trans>
       ) : (
         <Trans>Given back. The tickets are no longer valid.</Trans>
       )}
-    </Note>
+    </OutcomeNote>
   );
 }
 

@@ -9,6 +9,7 @@ import { Note } from '../../../ui/notices/note.tsx';
 import { untilInSentence } from '../../../ui/policy/dates.ts';
 import { PolicySteps } from '../../../ui/policy/steps.tsx';
 import { Space } from '../../../ui/space.tsx';
+import { WriteTo } from '../../../ui/write-to.tsx';
 import { GiveBackForm } from './form.tsx';
 import styles from './give-back.module.css';
 import { Outcome, Refused } from './outcome.tsx';
@@ -160,7 +161,10 @@ function Why({ order, service }: Pick<Props, 'order' | 'service'>) {
     case 'not_offered':
       return (
         <p className={styles.policy}>
-          <Trans>The tickets of this order can’t be given back here. Write to {name}.</Trans>
+          <Trans>
+            The tickets of this order can’t be given back here.{' '}
+            <WriteTo event={order.event}>Write to {name}</WriteTo>.
+          </Trans>
         </p>
       );
     case 'over': {

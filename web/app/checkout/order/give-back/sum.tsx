@@ -74,7 +74,9 @@ export function GiveBackSum({ tickets, currency, isAsked, isCalledOff, last4 }: 
           <>
             <Where hasMoney={back > 0} last4={last4} />
             <Space />
-            {!isCalledOff && (
+            {isCalledOff ? (
+              <Trans>This cannot be undone.</Trans>
+            ) : (
               <Plural
                 value={tickets.length}
                 one="The ticket stops working at once. This cannot be undone."

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { OutcomeNote } from '../../../ui/notices/outcome-note.tsx';
 import { Space } from '../../../ui/space.tsx';
 import { lastMinuteBefore } from '../../parts/last-minute.ts';
 import { readAddress, withoutDone } from './address.ts';
@@ -34,7 +35,7 @@ export function OwnOutcome({ order, own, invoice }: Props) {
   return (
     <>
       {done && (
-        <Note tone="ok" announce>
+        <OutcomeNote tone="ok" of={location.key}>
           {done === 'name' ? (
             <Trans>Saved.</Trans>
           ) : done === 'invoice' ? (
@@ -54,9 +55,9 @@ export function OwnOutcome({ order, own, invoice }: Props) {
           ) : (
             <Trans>We sent everything to {email} again.</Trans>
           )}
-        </Note>
+        </OutcomeNote>
       )}
-      <Refused refusal={refusal} organizer={order.event.organizer.name} />
+      <Refused takesFocus refusal={refusal} organizer={order.event.organizer.name} />
       {missing > 0 && (
         <Note tone="attn">
           <b>

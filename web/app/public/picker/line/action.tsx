@@ -6,7 +6,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Stepper } from '../../../ui/form/stepper.tsx';
 import { ADD_FIELD, canBuy, fieldName, firstQuantity, mostOf, type PublicPrice } from '../selection.ts';
-import { problemId } from './problem.tsx';
+import { fieldMarks } from './problem.tsx';
 import type { TicketRowProps } from './props.ts';
 import styles from './row.module.css';
 import { saleDate } from './sale-date.ts';
@@ -27,7 +27,8 @@ export function LineAction(props: LineActionProps) {
   );
 }
 
-function Quantity({ ticket, price, selection, name, onChange }: LineActionProps) {
+function Quantity(props: LineActionProps) {
+  const { ticket, price, selection, name, onChange } = props;
   const { t } = useLingui();
   const typed = selection[price.id] ?? '';
   const quantity = Number(typed) || 0;
@@ -59,6 +60,7 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
             value={quantity}
             max={Math.max(most, quantity)}
             onChange={set}
+            marks={fieldMarks(props)}
           />
         ) : (
           // Without scripts the button sends the form, and the page comes back with one ticket added.
@@ -87,7 +89,7 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
           type="number"
           name={fieldName(price.id)}
           aria-label={t`Quantity of ${name}`}
-          aria-describedby={problemId(price)}
+          {...fieldMarks(props)}
           min={0}
           max={price.maxNow}
           defaultValue={typed || 0}
@@ -97,7 +99,8 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
   );
 }
 
-function Donation({ event, price, selection, name, problems, refusal, onChange }: LineActionProps) {
+function Donation(props: LineActionProps) {
+  const { event, price, selection, name, onChange } = props;
   const { i18n, t } = useLingui();
   const locale = languageTag(i18n.locale);
   const { currency } = event;
@@ -109,7 +112,6 @@ function Donation({ event, price, selection, name, problems, refusal, onChange }
   });
   const symbol = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
   const hintId = `minimum-${price.id}`;
-  const isWrong = Boolean(problems[price.id]) || refusal?.priceId === price.id;
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the script came
   useEffect(() => {
@@ -129,8 +131,7 @@ function Donation({ event, price, selection, name, problems, refusal, onChange }
           autoComplete="off"
           maxLength={20}
           aria-label={t`Amount for ${name}`}
-          aria-describedby={`${hintId} ${problemId(price)}`}
-          aria-invalid={isWrong || undefined}
+          {...fieldMarks(props, hintId)}
           value={selection[price.id] ?? ''}
           onChange={(change) => onChange(price.id, change.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import type { PublicTicket } from '@entrada/contract/catalog/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { cx } from '../../../ui/class-names.ts';
 import { type Refusal, refusalMessage } from '../refusal.ts';
 import { canBuy, mostOf, type PublicPrice } from '../selection.ts';
 import type { TicketRowProps } from './props.ts';
@@ -8,10 +9,22 @@ import styles from './row.module.css';
 
 export const problemId = (price: PublicPrice) => `problem-${price.id}`;
 
+type Line = TicketRowProps & { price: PublicPrice };
+
+/** Whether the entry of a line was refused, here or by the server. */
+export const isRefused = ({ price, problems, refusal }: Line): boolean =>
+  Boolean(problems[price.id]) || refusal?.priceId === price.id;
+
+/** The attributes of the field of a line: the words that describe it, and whether a refusal leads to it. */
+export const fieldMarks = (line: Line, hintId = '') => ({
+  'aria-describedby': cx(hintId, problemId(line.price)),
+  ...(isRefused(line) && { 'aria-invalid': true, 'data-refused': '' }),
+});
+
 /**
  * The text below a line: why the ticket was refused, what is wrong with the entry, or how many an order can take.
  */
-export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
+export function LineProblem(props: Line) {
   const { event, ticket, price, selection, problems, refusal } = props;
   const { i18n } = useLingui();
   const wrong = problems[price.id];
@@ -21,6 +34,7 @@ export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
       ? refusal
       : null;
   if (own) {
+    // A refusal leads to the first mark: the field before these words, or the words where there is none.
     return (
       <p id={problemId(price)} className={styles.problem} tabIndex={-1} data-refused>
         <IconAlertCircle size={16} stroke={2} aria-hidden="true" />
