@@ -273,6 +273,20 @@ describe('refunding', () => {
     expect(await one.state()).toBe('cancelled full 7500');
   });
 
+  test('holds few orders at once, so that whoever changes one of them need not come again', async () => {
+    const shop = await paidShop(30);
+    await Promise.all(Array.from({ length: 21 }, () => paidOrder(1, shop)));
+    const job = await bulkOf(app, shop).run('orders', {
+      action: 'refund',
+      ...{ cancel: true, notify: false, note: '', except: [] },
+    });
+    expect(job).toMatchObject({ total: 21, changed: 21, status: 'done' });
+    const { rows } = await sql<{ orders: number }>`
+      select count(*)::int as orders from app.bulk_job_rows where job_id = ${job.id}
+      group by xmin::text order by 1`.execute(db);
+    expect(rows.map(({ orders }) => orders)).toEqual([1, 20]);
+  });
+
   test('of an order with a pending refund is kept', async () => {
     const paid = await paidOrder(1);
     const bulk = bulkOf(app, paid.shop);

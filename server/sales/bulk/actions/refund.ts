@@ -27,7 +27,8 @@ const input = z.object({
  */
 export const refundAction = (provider: PaymentProvider | null): BulkAction => ({
   kind: 'refund',
-  most: 50,
+  // The orders stay locked until the last of them is refunded, one after the other (docs/decisions/049).
+  most: 20,
   run: async (tx, { job, scope, witness, rows }) => {
     const { byProviderOnly, ...wish } = input.parse(job.input);
     const groups = byOrder(rows);

@@ -49,3 +49,9 @@ test('an error does not wait for its message for ever', async () => {
   await waits;
   expect(say('SLUG_RESERVED')).toBe(UNSAID);
 });
+
+test('only buyers read of a charge when an event was called off', async () => {
+  expect(say('EVENT_CALLED_OFF')).toBe('This event was called off.');
+  await import('../routes/checkout-words.tsx');
+  expect(say('EVENT_CALLED_OFF')).toBe('This event was called off. Nothing was charged.');
+});

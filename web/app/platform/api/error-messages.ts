@@ -147,7 +147,7 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   FORBIDDEN: msg`You don’t have permission to do this.`,
   XSRF_MISMATCH: msg`This page has been open for too long. Reload it and try again.`,
   LINK_INVALID: msg`This link is invalid or has expired.`,
-  EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
+  EVENT_CALLED_OFF: msg`This event was called off.`,
   EVENT_NOT_AVAILABLE: msg`This event is not available.`,
   NOTHING_SELECTED: msg`Select at least one ticket.`,
   TICKET_UNAVAILABLE: msg`This ticket is no longer available.`,
@@ -231,11 +231,11 @@ const fieldMessages: Words<FieldErrorCode> = {
 /** Not known yet, or newer than this page. */
 const unsaid = msg`This was refused, but the reason could not be loaded. Reload the page and try again.`;
 
-type More = Partial<Words<OfPart>>;
+type More = Partial<Words<ApiErrorCode>>;
 let ofParts: More = {};
 let loadLate: () => Promise<More> = async () => ({});
 
-/** Messages that a part of the site brings with its pages. */
+/** Messages that a part of the site brings with its pages. They stand over those that every page has. */
 export function addErrorMessages(more: More): void {
   ofParts = { ...ofParts, ...more };
 }

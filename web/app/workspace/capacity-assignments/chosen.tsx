@@ -1,6 +1,6 @@
 import { changeCapacityAssignments } from '@entrada/contract/catalog/capacity-assignments';
 import { plural } from '@lingui/core/macro';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { api } from '../../platform/api/client.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
@@ -35,7 +35,9 @@ export function ChosenAssignments({ page }: { page: ListPageState }) {
             t`${plural(n, { 0: 'They were deleted already.', one: '# assignment is deleted.', other: '# assignments are deleted.' })}`,
           ask: (count) => ({
             title: <Plural value={count} one="Delete # assignment?" other="Delete # assignments?" />,
-            text: (
+            text: event.calledOffAt ? (
+              <Trans>The event is called off, so nothing changes for its tickets.</Trans>
+            ) : (
               <Plural
                 value={count}
                 one="It no longer limits sales: its tickets sell by their own quantities at once. What was sold or is held stays valid, and counts for the tickets alone."

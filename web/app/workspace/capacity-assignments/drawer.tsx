@@ -80,7 +80,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         onChange={(change) => set({ capacity: change.currentTarget.value })}
         error={form.errors['capacity']}
       />
-      {isBelow && (
+      {isBelow && event.calledOffAt === null && (
         <Note tone="attn" announce>
           <Plural
             value={used}

@@ -1,4 +1,5 @@
 import type { CapacityAssignment } from '@entrada/contract/catalog/capacity-assignments';
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
@@ -45,7 +46,7 @@ export default function CapacityAssignmentsPage() {
     invalidates: touchedByCapacities(event.id),
     ask: (one) => ({
       title: t`Delete this assignment?`,
-      text: whatDeletingEnds(one),
+      text: whatDeletingEnds(one, event),
       keep: t`Keep assignment`,
       confirm: t`Delete assignment`,
     }),
@@ -122,7 +123,12 @@ export default function CapacityAssignmentsPage() {
   );
 }
 
-function whatDeletingEnds({ name, active }: CapacityAssignment) {
+/** What deleting an assignment changes for its tickets. */
+export function whatDeletingEnds(
+  { name, active }: Pick<CapacityAssignment, 'name' | 'active'>,
+  { calledOffAt }: Pick<EventDetail, 'calledOffAt'>,
+) {
+  if (calledOffAt) return <Trans>The event is called off, so nothing changes for its tickets.</Trans>;
   if (!active) return <Trans>{name} is switched off, so nothing changes for its tickets.</Trans>;
   return (
     <Trans>

@@ -9,8 +9,9 @@ import { EventMoves } from '../kit/event-actions/moves.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { Menu } from '../kit/menus/menu.tsx';
 
-const shared = ({ id, title, slug, organizer }: EventRow) => ({
+const shared = ({ id, title, slug, organizer, calledOffAt }: EventRow) => ({
   title,
+  calledOffAt,
   publicPath: `/${organizer.slug}/event/${id}/${slug}`,
 });
 

@@ -11,8 +11,8 @@ export function useBulkQuestions() {
       text: (
         <Plural
           value={count}
-          one="Anyone can open its page and buy tickets from now on. Without a ticket it stays a draft."
-          other="Anyone can open their pages and buy tickets from now on. Those without a ticket stay drafts."
+          one="Anyone can open its page from now on and buy what is on sale. Without a ticket it stays a draft."
+          other="Anyone can open their pages from now on and buy what is on sale. Those without a ticket stay drafts."
         />
       ),
       keep: t`${plural(count, { one: 'Keep as a draft', other: 'Keep as drafts' })}`,
@@ -24,8 +24,8 @@ export function useBulkQuestions() {
       text: (
         <Plural
           value={count}
-          one="Its page answers “not found” and nobody can buy until you publish it again. Tickets already sold stay valid."
-          other="Their pages answer “not found” and nobody can buy until you publish them again. Tickets already sold stay valid."
+          one="Its page answers “not found” and nobody can buy until you publish it again. Tickets already sold stay as they are."
+          other="Their pages answer “not found” and nobody can buy until you publish them again. Tickets already sold stay as they are."
         />
       ),
       keep: t`${plural(count, { one: 'Keep it live', other: 'Keep them live' })}`,

@@ -14,6 +14,7 @@ import type { OrderView } from './api.ts';
 import { RefundForm } from './refunds/form.tsx';
 import { NEW_REFUND } from './refunds/values.ts';
 import { AnswerForm } from './requests/form.tsx';
+import { AwaitedNote } from './sections.tsx';
 
 const attendee = { id: 1, status: 'active', unitTotal: 2500, isRefunded: false };
 const view = {
@@ -44,6 +45,9 @@ const refund = (cancel: boolean) => () => (
   />
 );
 
+const offline = { isAwaited: true, isOverdue: false, dueAt: '2027-06-02T10:00:00Z' };
+const awaited = <AwaitedNote order={{ offline } as unknown as OrderView['order']} timezone="Europe/Madrid" />;
+
 function textOf(element: ReactNode, isCalledOff: boolean): string {
   const event = { id: 5, calledOffAt: isCalledOff ? '2027-06-01T10:00:00Z' : null } as EventDetail;
   const shown = (
@@ -64,17 +68,33 @@ function textOf(element: ReactNode, isCalledOff: boolean): string {
 test.each([
   ['declining what a buyer asks for', answer(false), 'The tickets stay valid.', 'Decline'],
   ['approving it', answer(true), 'They stop working at the door', 'Cancel the ticket'],
+  ['proposing a sum', answer(true), 'By the policy of this order.', 'You can send another sum.'],
   ['refunding', refund(false), '1 ticket stays valid at the door', 'This cannot be undone.'],
   ['refunding and cancelling', refund(true), '1 ticket stops working at the door', 'Cancel the order'],
+  [
+    'refunding for good',
+    refund(true),
+    '1 ticket is cancelled and goes back on sale.',
+    'This cannot be undone.',
+  ],
+  [
+    'waiting for a payment',
+    () => awaited,
+    'its places go back on sale',
+    'it is cancelled, and both of you are told.',
+  ],
   [
     'marking an order as paid',
     (isCalledOff: boolean) => <Paid amount="€25.00" count={1} isCalledOff={isCalledOff} />,
     '1 ticket becomes valid',
     'You confirm that you have €25.00.',
   ],
-])('%s says nothing of tickets that work once the event is called off', (_, form, unsaid, said) => {
-  expect(textOf(form(false), false)).toContain(unsaid);
-  const text = textOf(form(true), true);
-  expect(text).not.toMatch(/valid|at the door/);
-  expect(text).toContain(said);
-});
+])(
+  '%s says nothing of tickets that work or are sold once the event is called off',
+  (_, form, unsaid, said) => {
+    expect(textOf(form(false), false)).toContain(unsaid);
+    const text = textOf(form(true), true);
+    expect(text).not.toMatch(/valid|at the door|on sale|policy/);
+    expect(text).toContain(said);
+  },
+);

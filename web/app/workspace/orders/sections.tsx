@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { useEvent } from '../kit/data/event.ts';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
 import { latePart } from '../kit/late/part.tsx';
 import { RecordHistory } from '../kit/record/history.tsx';
@@ -138,8 +139,9 @@ function Bought({ order, timezone }: { order: OrderView['order']; timezone: stri
 }
 
 /** Says until when an offline payment can arrive and what happens then. */
-function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone: string }) {
+export function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone: string }) {
   const { i18n } = useLingui();
+  const isCalledOff = useEvent().calledOffAt !== null;
   if (!order.offline?.isAwaited) return null;
   const due = formatDayTime(order.offline.dueAt, { locale: i18n.locale, timezone });
   return (
@@ -148,6 +150,11 @@ function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone:
         {order.offline.isOverdue ? (
           <Trans>
             The payment was due on {due}. The order is cancelled within a minute unless it is marked as paid.
+          </Trans>
+        ) : isCalledOff ? (
+          <Trans>
+            The buyer pays without a card, until {due}. Mark the order as paid once you have the money. If you
+            have not by then, it is cancelled, and both of you are told.
           </Trans>
         ) : (
           <Trans>

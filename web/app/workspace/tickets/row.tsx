@@ -155,6 +155,7 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
 
 function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   const { i18n } = useLingui();
+  const isCalledOff = useEvent().calledOffAt !== null;
   if (ticket.hidden) {
     return (
       <Badge tone="neutral">
@@ -163,7 +164,10 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  if (ticket.hideWithoutPromoCode && ticket.availability === 'on_sale') {
+  // Nobody buys a ticket of an event that is called off, whatever its own dates say.
+  const isSelling = ['on_sale', 'not_started'].includes(ticket.availability);
+  const availability = isCalledOff && isSelling ? 'ended' : ticket.availability;
+  if (ticket.hideWithoutPromoCode && availability === 'on_sale') {
     return (
       <Badge tone="neutral">
         <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
@@ -171,7 +175,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
       </Badge>
     );
   }
-  switch (ticket.availability) {
+  switch (availability) {
     case 'on_sale':
       return (
         <Badge tone="ok" quiet>

@@ -90,7 +90,7 @@ type FilledProps = MoveFormProps & { quote: MoveQuote; again: () => Promise<void
 
 function Filled({ attendee, quote, again, close }: FilledProps) {
   const { t, i18n } = useLingui();
-  const { id: eventId } = useEvent();
+  const { id: eventId, calledOffAt } = useEvent();
   const of = { eventId, attendeeId: attendee.id };
   const key = useRef(newIdempotencyKey());
   const [sends, setSends] = useState(attendee.email !== '' && !attendee.awaitsName);
@@ -160,9 +160,11 @@ function Filled({ attendee, quote, again, close }: FilledProps) {
         <li>
           <Trans>The code and the link that were sent before stop working.</Trans>
         </li>
-        <li>
-          <Trans>The place of the old ticket is on sale again.</Trans>
-        </li>
+        {calledOffAt === null && (
+          <li>
+            <Trans>The place of the old ticket is on sale again.</Trans>
+          </li>
+        )}
         <li>
           <Trans>The order keeps what was bought. The difference stands beside it.</Trans>
         </li>

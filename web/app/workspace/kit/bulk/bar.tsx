@@ -31,7 +31,7 @@ export function JobBar(props: Props) {
 
 function Bar({ noun, page, selection, children }: Props & { selection: Selection }) {
   const { t } = useLingui();
-  const { id: eventId } = useEvent();
+  const { id: eventId, calledOffAt } = useEvent();
   const { may } = useSession();
   const choose = useChosenRows(selection);
   const acts: { act: BulkAct; icon: typeof IconBan; label: string; title: string }[] = [
@@ -78,6 +78,7 @@ function Bar({ noun, page, selection, children }: Props & { selection: Selection
           act={act}
           chosen={chosen}
           count={selection.count}
+          isCalledOff={calledOffAt !== null}
           onBegun={selection.clear}
           close={() => modals.close(id)}
         />

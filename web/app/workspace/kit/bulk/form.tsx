@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../platform/api/client.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Space } from '../../../ui/space.tsx';
+import { CancelledForGood } from '../cancellations/cancelled-for-good.tsx';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
@@ -15,12 +17,14 @@ export type BulkQuestion = {
   act: BulkAct;
   chosen: Chosen;
   count: number;
+  /** Whether the event is called off: nothing of it is on sale, and no ticket of it opens the door. */
+  isCalledOff: boolean;
   onBegun: () => void;
   close: () => void;
 };
 
 /** Says what an action will do to the chosen rows, asks what else is to be decided, and begins it. */
-export function BulkForm({ act, chosen, count, onBegun, close }: BulkQuestion) {
+export function BulkForm({ act, chosen, count, isCalledOff, onBegun, close }: BulkQuestion) {
   const { t } = useLingui();
   const { eventId } = chosen;
   const [key] = useState(newIdempotencyKey);
@@ -62,7 +66,7 @@ export function BulkForm({ act, chosen, count, onBegun, close }: BulkQuestion) {
       }}
     >
       <p>
-        <Consequence act={act} noun={chosen.noun} count={count} />
+        <Consequence {...{ act, count, isCalledOff }} noun={chosen.noun} />
       </p>
       {act === 'refund' && <RefundSums preview={preview} />}
       {act === 'check_in' &&
@@ -87,7 +91,7 @@ export function BulkForm({ act, chosen, count, onBegun, close }: BulkQuestion) {
       {act === 'refund' && (
         <Checkbox
           label={chosen.noun === 'orders' ? t`Cancel the orders as well` : t`Cancel the tickets as well`}
-          description={t`They stop working at the door, and their places go back on sale.`}
+          description={!isCalledOff && t`They stop working at the door, and their places go back on sale.`}
           checked={choice.cancel}
           onChange={(event) => set({ cancel: event.currentTarget.checked })}
         />
@@ -119,7 +123,9 @@ export function BulkForm({ act, chosen, count, onBegun, close }: BulkQuestion) {
   );
 }
 
-function Consequence({ act, noun, count }: Pick<BulkQuestion, 'act' | 'count'> & Pick<Chosen, 'noun'>) {
+type Asked = Pick<BulkQuestion, 'act' | 'count' | 'isCalledOff'> & Pick<Chosen, 'noun'>;
+
+function Consequence({ act, noun, count, isCalledOff }: Asked) {
   if (act === 'resend')
     return (
       <Plural
@@ -138,6 +144,32 @@ function Consequence({ act, noun, count }: Pick<BulkQuestion, 'act' | 'count'> &
     );
   if (act === 'refund')
     return <Trans>A refund cannot be undone. What cannot be refunded is left as it is and named.</Trans>;
+  if (isCalledOff)
+    return (
+      <>
+        {noun === 'guests' ? (
+          <Plural
+            value={count}
+            one="The tickets of # guest and of all companions are cancelled."
+            other="The tickets of # guests and of all companions are cancelled."
+          />
+        ) : noun === 'orders' ? (
+          <Plural
+            value={count}
+            one="# order is cancelled. No money is sent back."
+            other="# orders are cancelled. No money is sent back."
+          />
+        ) : (
+          <Plural
+            value={count}
+            one="# ticket is cancelled. No money is sent back."
+            other="# tickets are cancelled. No money is sent back."
+          />
+        )}
+        <Space />
+        <CancelledForGood />
+      </>
+    );
   if (noun === 'guests')
     return (
       <Plural

@@ -9,6 +9,7 @@ import { useEvent } from '../data/event.ts';
 import { keys, touchedByOrders } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { askFirst } from '../frame/confirm.tsx';
+import { CancelledForGood } from './cancelled-for-good.tsx';
 
 /** An order, or one ticket of it. */
 export type Cancellable = {
@@ -30,6 +31,7 @@ type Asked = { target: Cancellable; notify: boolean };
 export function useCancellation(eventId: number, { onDone }: { onDone?: () => void } = {}) {
   const { t } = useLingui();
   const client = useQueryClient();
+  const isCalledOff = useEvent().calledOffAt !== null;
   const touched = ({ orderId }: Cancellable) => [keys.order(eventId, orderId), ...touchedByOrders(eventId)];
   const input = ({ target: { orderId, ticket }, notify }: Asked) => ({
     params: { eventId: String(eventId), orderId: String(orderId) },
@@ -64,9 +66,9 @@ export function useCancellation(eventId: number, { onDone }: { onDone?: () => vo
   });
   return {
     /** Tickets of an event that is called off stay cancelled. */
-    mayReactivate: useEvent().calledOffAt === null,
+    mayReactivate: !isCalledOff,
     isBusy: cancel.isPending || reactivate.isPending,
-    /** `consequence`: what happens to the tickets, if it differs from tickets that were valid. */
+    /** `consequence`: what happens to the tickets of an event that takes place, if they were not valid. */
     askCancel: (target: Cancellable, consequence: ReactNode = <Cancelled count={target.count} />) => {
       const { reference, ticket } = target;
       const name = ticket?.name ?? '';
@@ -80,7 +82,7 @@ export function useCancellation(eventId: number, { onDone }: { onDone?: () => vo
         ),
         text: (
           <>
-            {consequence}
+            {isCalledOff ? <CancelledForGood /> : consequence}
             {target.hasMoney && (
               <>
                 <Space />

@@ -6,6 +6,7 @@ import type { SharedEvent } from './sharing/dialog.tsx';
 import { loadShareDialog, useShare } from './sharing/use-share.tsx';
 import { useCopyLink } from './use-copy-link.ts';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
+import { WhatArchivingEnds, WhatUnpublishingEnds } from './what-ends.tsx';
 
 /** The actions of an event's menu. Each asks first and says what it does. */
 export function useEventActions() {
@@ -29,12 +30,7 @@ export function useEventActions() {
     unpublish: (event: ActedEvent) =>
       askFirst({
         title: t`Unpublish this event?`,
-        text: (
-          <Trans>
-            The page of {event.title} answers “not found” and nobody can buy until you publish it again.
-            Tickets already sold stay valid.
-          </Trans>
-        ),
+        text: <WhatUnpublishingEnds event={event} />,
         keep: t`Keep it live`,
         confirm: t`Unpublish event`,
         tone: 'ink',
@@ -43,13 +39,7 @@ export function useEventActions() {
     archive: (event: ActedEvent) =>
       askFirst({
         title: t`Archive this event?`,
-        text: (
-          <Trans>
-            {event.title} leaves your lists and its page closes. Orders and attendees are kept, and you can
-            restore it as a draft. Tickets stay valid and nobody is told: if the event does not take place,
-            call it off first.
-          </Trans>
-        ),
+        text: <WhatArchivingEnds event={event} />,
         keep: t`Keep event`,
         confirm: t`Archive event`,
         run: () => status.start({ event, status: 'archived' }),

@@ -33,7 +33,7 @@ export function PublishConditions({ event, onLeave }: PublishConditionsProps) {
         isDone={hasTicket}
         action={
           <Link className="link" to={`${eventPath(event.id, 'tickets')}?drawer=new`} onClick={onLeave}>
-            <Trans>Add a ticket</Trans>
+            <Trans>New ticket</Trans>
           </Link>
         }
       >

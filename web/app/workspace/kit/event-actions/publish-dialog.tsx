@@ -7,11 +7,11 @@ import { useEventQuery } from '../data/event.ts';
 import confirmStyles from '../frame/confirm.module.css';
 import { canPublish, PublishConditions } from './publish-conditions.tsx';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
+import { WhatPublishingOpens } from './what-opens.tsx';
 
 /** Says what publishing does, or what is missing before the event can be published. */
 export function PublishDialog({ event, close }: { event: ActedEvent; close: () => void }) {
   const { i18n } = useLingui();
-  const { title } = event;
   const { data, isError, error } = useEventQuery(event.id);
   const status = useEventStatus();
   const isReady = data !== undefined && canPublish(data.checklist);
@@ -24,7 +24,7 @@ export function PublishDialog({ event, close }: { event: ActedEvent; close: () =
       {!data && !isError && <Skeleton height={44} />}
       {data && isReady && (
         <p className={confirmStyles.text}>
-          <Trans>Anyone can open the page of {title} and buy tickets from now on.</Trans>
+          <WhatPublishingOpens event={event} />
         </p>
       )}
       {data && !isReady && (

@@ -76,7 +76,7 @@ export function StepAction({ id, event, variant }: StepActionProps) {
     case 'check-in':
       return (
         <Button {...to('check-in?drawer=new')}>
-          <Trans>Create list</Trans>
+          <Trans>New list</Trans>
         </Button>
       );
   }

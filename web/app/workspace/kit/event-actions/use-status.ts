@@ -1,4 +1,4 @@
-import { type EventStatus, setEventStatus } from '@entrada/contract/catalog/events';
+import { type EventDetail, type EventStatus, setEventStatus } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
@@ -8,7 +8,7 @@ import { useChange } from '../data/use-change.ts';
 import { notifySuccess } from '../frame/notify.tsx';
 import { useShare } from './sharing/use-share.tsx';
 
-export type ActedEvent = { id: number; title: string; status: EventStatus };
+export type ActedEvent = Pick<EventDetail, 'id' | 'title' | 'status' | 'calledOffAt'>;
 
 /** Changes an event's status: draft, live or archived. What is live now can be shared at once. */
 export function useEventStatus() {

@@ -92,7 +92,9 @@ export function AnswerForm({ view, request, eventId, isApproval, isCalledOff, cl
               description={
                 money.isByHand
                   ? t`The order was paid without a card: send the money yourself.`
-                  : t`By the policy of this order. You can send another sum.`
+                  : isCalledOff
+                    ? t`You can send another sum.`
+                    : t`By the policy of this order. You can send another sum.`
               }
               currency={currency}
               value={amount}

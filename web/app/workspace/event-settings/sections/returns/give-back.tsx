@@ -78,10 +78,13 @@ export function GiveBackSection({ event, values, errors, set }: SectionProps) {
           hasDates
         />
       )}
-      <PolicyPreview
-        steps={own ? previewedSteps(own) : theirs}
-        event={{ startsAt, timezone, currency: event.currency, passOn }}
-      />
+      {/* Once an event is called off, the page of an order says what goes back, and no policy counts. */}
+      {event.calledOffAt === null && (
+        <PolicyPreview
+          steps={own ? previewedSteps(own) : theirs}
+          event={{ startsAt, timezone, currency: event.currency, passOn }}
+        />
+      )}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconMail, IconShare2 } from '@tabler/icons-react';
@@ -7,7 +8,9 @@ import styles from './dialog.module.css';
 import { QrCode } from './qr-code.tsx';
 
 /** `publicPath`: the address of its public page on this site. */
-export type SharedEvent = { title: string; publicPath: string };
+export type SharedEvent = Pick<EventDetail, 'title' | 'publicPath' | 'calledOffAt'>;
+
+import { WhatPublishingOpens } from '../what-opens.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 
@@ -31,7 +34,7 @@ export function ShareDialog({ event, isNew, close }: ShareDialogProps) {
     <div className={styles.dialog}>
       {isNew && (
         <p className={styles.quiet}>
-          <Trans>Anyone can open the page of {title} and buy tickets from now on.</Trans>
+          <WhatPublishingOpens event={event} />
         </p>
       )}
       <div className={styles.link}>
