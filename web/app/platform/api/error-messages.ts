@@ -121,7 +121,8 @@ export type DoorErrorCode =
   | 'DOOR_SUPERVISOR_ONLY'
   | 'DOOR_DEVICE_REQUIRED'
   | 'DOOR_SALES_NOT_ALLOWED'
-  | 'DOOR_NOT_OVERRULABLE';
+  | 'DOOR_NOT_OVERRULABLE'
+  | 'STORAGE_FULL';
 
 /** Codes whose messages only a part of the site brings with it. */
 type OfPart = WorkspaceErrorCode | SignInErrorCode | DoorErrorCode;
@@ -139,7 +140,6 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   UNAVAILABLE: msg`The service is busy. Nothing was changed; try again in a moment.`,
   INTERNAL: msg`Something went wrong on our side. Try again in a moment.`,
   OFFLINE: msg`You are offline. Nothing was sent; try again once you are back online.`,
-  STORAGE_FULL: msg`This phone is full, so the scan was not kept and nobody was checked in. Free some space, then scan again.`,
   NETWORK: msg`We couldn’t reach the server. Check your connection and try again.`,
   ABORTED: msg`That was cancelled.`,
   PROOF_FAILED: msg`Your browser could not finish the check. Wait a minute, then try again.`,

@@ -14,4 +14,5 @@ export const doorErrors: Record<DoorErrorCode, MessageDescriptor> = {
   DOOR_DEVICE_REQUIRED: msg`This device has to open the link of the door again.`,
   DOOR_SALES_NOT_ALLOWED: msg`This list allows no sales at the door. The organizer can allow them.`,
   DOOR_NOT_OVERRULABLE: msg`This person cannot be let in anyway. Look at the ticket again, or ask the organizer.`,
+  STORAGE_FULL: msg`This phone is full, so the scan was not kept and nobody was checked in. Free some space, then scan again.`,
 };

@@ -4,13 +4,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconMail, IconShare2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useCopyLink } from '../use-copy-link.ts';
+import { WhatPublishingOpens } from '../what-opens.tsx';
 import styles from './dialog.module.css';
 import { QrCode } from './qr-code.tsx';
 
 /** `publicPath`: the address of its public page on this site. */
 export type SharedEvent = Pick<EventDetail, 'title' | 'publicPath' | 'calledOffAt'>;
-
-import { WhatPublishingOpens } from '../what-opens.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 
