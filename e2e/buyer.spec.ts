@@ -194,6 +194,7 @@ test('an amount that was typed before the scripts came counts', async ({ page })
   await next.click();
   await expect(amount).toBeFocused();
   await expect(amount).toHaveAccessibleDescription('€5.00 minimum Enter €5.00 or more.');
+  await expect(main(page).getByText('Enter €5.00 or more.')).toBeInViewport({ ratio: 1 });
   await page.getByRole('textbox', { name: 'Amount for Gift' }).fill('12.50');
   await next.click();
   await page.waitForURL(/\/details$/);
