@@ -79,6 +79,7 @@ test('the network is cut: a phone scans on, survives a reload, and all is merged
     await phone.reload();
     await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible();
     await expect(phone.getByText('5 scans wait on this phone')).toBeVisible();
+    await expect(phone.getByText('1 of 3 checked in')).toBeVisible();
     await axe(phone, { what: 'the door without a network' });
     await scan(phone, codes.ben, 'admitted');
   });

@@ -25,8 +25,8 @@ export type LiveDoor = {
   isLive: boolean;
   /** Grows when the counts changed at another door. */
   changesElsewhere: number;
-  /** Stores the counts of an answer. */
-  setCounts: (counts: Counts) => void;
+  /** Stores the counts of an answer. `isOffline`: this phone counted, so there may be no connection. */
+  setCounts: (counts: Counts & { isOffline?: boolean }) => void;
   /** Learns from an error whether there is a connection and whether the list still exists. */
   note: (error: unknown) => void;
   refresh: () => void;
@@ -55,11 +55,11 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     else if (isConnectionError(error)) setConnected(false);
   }, []);
 
-  const setCounts = useCallback(({ attendees, checkedIn }: Counts) => {
+  const setCounts = useCallback(({ attendees, checkedIn, isOffline }: Counts & { isOffline?: boolean }) => {
     answers.current += 1;
     known.current = { ...known.current, attendees, checkedIn };
     setDoor(known.current);
-    setConnected(true);
+    if (!isOffline) setConnected(true);
   }, []);
   const changed = useCallback(() => setChangesElsewhere((count) => count + 1), []);
 

@@ -150,7 +150,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   );
   return (
     <DoorFrame
-      live={live}
+      live={phone.counts ? { ...live, door: { ...door, ...phone.counts } } : live}
       tone={flow.step === 'answered' ? toneOf(flow.answer.verdict) : undefined}
       isBright={settings?.isBright}
       leaveHref={leaveHref}

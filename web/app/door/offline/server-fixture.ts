@@ -31,6 +31,24 @@ export const person = (
     null,
   ] satisfies OfflinePerson;
 
+/** A list that admits the first of two kinds of tickets, without limits. */
+export const headOf = (people: number): OfflineHead => ({
+  eventId: EVENT,
+  publicKeys: [rawKey],
+  isCalledOff: false,
+  activatesAt: null,
+  expiresAt: null,
+  allowsReentry: true,
+  tickets: [
+    { id: 1, label: 'Day ticket', admitted: true, ownStartsAt: null, ownEndsAt: null },
+    { id: 2, label: 'Backstage', admitted: false, ownStartsAt: null, ownEndsAt: null },
+  ],
+  now: new Date(0).toISOString(),
+  until: new Date(24 * HOUR).toISOString(),
+  cursor: '1',
+  people,
+});
+
 /** The door's server as a phone meets it, over `fetch`. Its clock is right; the phone's may not be. */
 export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> = {}) {
   const all = new Map(people.map((one) => [one[0], one]));
@@ -53,20 +71,9 @@ export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> 
     },
   };
   const headNow = (): OfflineHead => ({
-    eventId: EVENT,
-    publicKeys: [rawKey],
-    isCalledOff: false,
-    activatesAt: null,
-    expiresAt: null,
-    allowsReentry: true,
-    tickets: [
-      { id: 1, label: 'Day ticket', admitted: true, ownStartsAt: null, ownEndsAt: null },
-      { id: 2, label: 'Backstage', admitted: false, ownStartsAt: null, ownEndsAt: null },
-    ],
+    ...headOf(all.size),
     now: new Date(server.now()).toISOString(),
     until: new Date(server.now() + 24 * HOUR).toISOString(),
-    cursor: '1',
-    people: all.size,
     ...head,
   });
   const counts = () => ({ attendees: all.size, checkedIn: [...all.values()].filter((one) => one[6]).length });
