@@ -19,7 +19,7 @@ export function codeOf(claims: Partial<TicketClaims> & { attendeeId: number }): 
 
 export const person = (
   id: number,
-  more: { name?: string; ticket?: number; status?: number; version?: number } = {},
+  more: { name?: string; lastNameAt?: number; ticket?: number; status?: number; version?: number } = {},
 ) =>
   [
     id,
@@ -29,6 +29,7 @@ export const person = (
     more.status ?? 0,
     more.version ?? 1,
     null,
+    ...(more.lastNameAt === undefined ? ([] as const) : ([more.lastNameAt] as const)),
   ] satisfies OfflinePerson;
 
 /** A list that admits the first of two kinds of tickets, without limits. */
