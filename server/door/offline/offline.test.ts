@@ -71,7 +71,8 @@ test('a phone can sort people as the guest list is sorted, by last name, whateve
       .where('id', '=', it.people[nth]?.attendeeId ?? 0)
       .execute();
   const { people } = (await (await it.phone('Door A')).people()).body.data;
-  const keyOf = ([, , name, , , , , place]: offline.OfflinePerson) => lastNameFirst(name, place).toLowerCase();
+  const keyOf = ([, , name, , , , , place]: offline.OfflinePerson) =>
+    lastNameFirst(name, place).toLowerCase();
   const sorted = people.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(([, , name]) => name);
   const listed = await client.call(door.listGuests, { params: it.params, query: {} });
   expect(sorted).toEqual(listed.body.data.map(({ name }) => name));

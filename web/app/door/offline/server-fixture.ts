@@ -19,11 +19,18 @@ export function codeOf(claims: Partial<TicketClaims> & { attendeeId: number }): 
 
 export const person = (
   id: number,
-  more: { name?: string; lastNameAt?: number; ticket?: number; status?: number; version?: number } = {},
+  more: {
+    name?: string;
+    lastNameAt?: number;
+    reference?: string;
+    ticket?: number;
+    status?: number;
+    version?: number;
+  } = {},
 ) =>
   [
     id,
-    `ENT-${id}`,
+    more.reference ?? `ENT-${id}`,
     more.name ?? `Guest ${id}`,
     more.ticket ?? 1,
     more.status ?? 0,
