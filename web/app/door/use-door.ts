@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../platform/api/error.ts';
 import { doorApi } from './api.ts';
 import { isConnectionError } from './attempt.ts';
+import { opened } from './entry/opened.ts';
 import { useDoorStream } from './live/use-door-stream.ts';
 
 /** The list as a phone sees it that has entered. */
@@ -80,7 +81,12 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
       setDoor(known.current);
     } catch (error) {
       note(error);
-      if (error instanceof ApiError && error.code === 'ABORTED') setConnected(false);
+      const isLate = error instanceof ApiError && error.code === 'ABORTED';
+      if (isLate) setConnected(false);
+      if (isLate || isConnectionError(error)) {
+        known.current = opened(known.current, new Date());
+        setDoor(known.current);
+      }
     }
   });
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
