@@ -24,10 +24,12 @@ export type LiveDoor = {
   isConnected: boolean;
   /** The counts arrive as they change. Otherwise they are asked for every few seconds. */
   isLive: boolean;
-  /** Grows when the counts changed at another door. */
+  /** Grows when the counts changed at another door, and when the connection is back. */
   changesElsewhere: number;
   /** Stores the counts of an answer. `isOffline`: this phone counted, so there may be no connection. */
   setCounts: (counts: Counts & { isOffline?: boolean }) => void;
+  /** What this phone kept has arrived, with these counts. What was read before may lack it. */
+  arrived: (counts: Counts) => void;
   /** Learns from an error whether there is a connection and whether the list still exists. */
   note: (error: unknown) => void;
   refresh: () => void;
@@ -63,6 +65,20 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     if (!isOffline) setConnected(true);
   }, []);
   const changed = useCallback(() => setChangesElsewhere((count) => count + 1), []);
+
+  const arrived = useCallback(
+    (counts: Counts) => {
+      setCounts(counts);
+      changed();
+    },
+    [setCounts, changed],
+  );
+  // What could not be read without a connection is read now.
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (isConnected && wasLost.current) changed();
+    wasLost.current = !isConnected;
+  }, [isConnected, changed]);
 
   const load = useEffectEvent(async () => {
     const before = answers.current;
@@ -127,5 +143,5 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     };
   }, [periodMs]);
 
-  return { door, isGone, isConnected, isLive, changesElsewhere, setCounts, note, refresh };
+  return { door, isGone, isConnected, isLive, changesElsewhere, setCounts, arrived, note, refresh };
 }

@@ -24,12 +24,12 @@ const noSubscription = () => () => undefined;
  * then, and where the browser keeps nothing, every scan goes to the server.
  */
 export function useDoorDevice({ listShortId, device: name, live }: Options): DoorDevice {
-  const { door, isConnected, note, refresh, setCounts } = live;
+  const { door, isConnected, note, refresh, setCounts, arrived } = live;
   const [device, setDevice] = useState<Device>();
   const [isImpossible, setImpossible] = useState(false);
   const opening = useRef<Promise<Device | null>>(undefined);
-  const current = useRef({ name, door, note, setCounts });
-  current.current = { name, door, note, setCounts };
+  const current = useRef({ name, door, note, arrived });
+  current.current = { name, door, note, arrived };
   const hasName = name !== '';
 
   useEffect(() => {
@@ -103,7 +103,7 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
   );
 }
 
-type Current = { current: Pick<LiveDoor, 'door' | 'note' | 'setCounts'> & { name: string } };
+type Current = { current: Pick<LiveDoor, 'door' | 'note' | 'arrived'> & { name: string } };
 
 async function open(listShortId: string, page: Current, signal: AbortSignal): Promise<Device | null> {
   try {
@@ -119,7 +119,7 @@ async function open(listShortId: string, page: Current, signal: AbortSignal): Pr
       name: () => page.current.name,
       door: page.current.door,
       signal,
-      onCounts: (counts) => page.current.setCounts(counts),
+      onCounts: (counts) => page.current.arrived(counts),
       onRefused: (error) => {
         if (error.code === 'DOOR_PIN_REQUIRED') location.reload();
         else page.current.note(error);
