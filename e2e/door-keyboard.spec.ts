@@ -1,6 +1,7 @@
 import { createCheckInLink } from '@entrada/contract/door/check-in-links';
 import { addGuests } from '@entrada/contract/sales/guests/add';
 import type { Page } from '@playwright/test';
+import { scan } from './tools/door.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildCheckInList, buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
@@ -82,6 +83,20 @@ test('the scanner is walked by keyboard alone', { tag: '@phone' }, async ({ page
     await expect(person.getByText('Check-in undone.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(person).toBeHidden();
+  });
+
+  await test.step('a number that the scanner reads is no code, and leads to its guest', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Marina Llorens' });
+    const number = await row.locator('.reference').innerText();
+    await tabTo(page, 'tab', 'Search');
+    await page.keyboard.press('ArrowRight');
+    await scan(page, number, 'number');
+    await axe(page, { what: 'a number instead of a code' });
+    await tabTo(page, 'button', 'Search by number');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('searchbox')).toHaveValue(number);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(row).toBeVisible();
   });
 
   await test.step('the tabs go on with the arrows, and back to the scanner', async () => {

@@ -79,6 +79,7 @@ test('the network is cut: a phone scans on, survives a reload, and all is merged
     await phone.reload();
     await expect(phone.getByText('You are offline. Keep scanning.')).toBeVisible();
     await expect(phone.getByText('5 scans wait on this phone')).toBeVisible();
+    await expect(phone.getByText('1 of 3 checked in')).toBeVisible();
     await axe(phone, { what: 'the door without a network' });
     await scan(phone, codes.ben, 'admitted');
   });
@@ -140,8 +141,12 @@ test('a supervisor without a network finds somebody by name, spelled right or no
   await expect(phone.getByRole('heading', { name: 'Spelled alike' })).toBeVisible();
   await rows.getByRole('button', { name: 'Check in Lucía Márquez' }).first().click();
   await expect(phone.getByText('2 scans wait on this phone')).toBeVisible();
+  await phone.getByRole('tab', { name: 'Log' }).click();
+  await expect(phone.getByRole('button', { name: 'Try again' })).toBeVisible();
   await cable.mend();
   await expect(phone.getByText('You are offline. Keep scanning.')).toBeHidden({ timeout: 30_000 });
   await expect(phone.getByText('2 of 3 checked in')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(phone.getByRole('button', { name: 'Try again' })).toBeHidden();
   await cable.cut();
 });

@@ -74,6 +74,7 @@ async function run(given: Given): Promise<PhoneFigures> {
         attendees: given.people,
         checkedIn: 0,
       },
+      onCounts: () => undefined,
       onRefused: () => undefined,
       signal: new AbortController().signal,
     });

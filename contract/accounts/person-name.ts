@@ -25,6 +25,26 @@ export function personName(person: Named): string {
   return nameParts(person).join(' ');
 }
 
+/** Where a last name begins in a full name that says nothing else of it: after the first space. */
+const afterFirstSpace = (full: string): number => full.indexOf(' ') + 1 || full.length + 1;
+
+/**
+ * Where the last name begins in the full name, for `lastNameFirst`; a negative number is the length of a last name that
+ * stands first without a space. Undefined for a name of two words, or of one: most need no number.
+ */
+export function lastNamePlace(person: Named): number | undefined {
+  const first = person.firstName?.trim() ?? '';
+  const last = person.lastName?.trim() ?? '';
+  const place = isFamilyFirst(first, last) ? -last.length : first === '' ? 0 : first.length + 1;
+  return place === afterFirstSpace(personName(person)) ? undefined : place;
+}
+
+/** A full name with the last name first, as lists are sorted. */
+export function lastNameFirst(full: string, place: number = afterFirstSpace(full)): string {
+  if (place < 0) return `${full.slice(0, -place)} ${full.slice(-place)}`;
+  return `${full.slice(place)} ${full.slice(0, Math.max(0, place - 1))}`;
+}
+
 /**
  * The name by which a letter addresses a person: the first name, or the full name where the first name alone would be
  * too familiar (王小明).

@@ -55,7 +55,8 @@ export const PERSON_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as co
 
 /**
  * A person: id (`attendeeId` of a code), reference, name, id of the ticket, status, version of the code, and, if they are inside
- * by this list, when they came in (milliseconds since 1970) and by which device.
+ * by this list, when they came in (milliseconds since 1970) and by which device. Then, if it is not after the first space, where
+ * the last name begins in the name, by which people are sorted (`lastNameFirst`).
  */
 export const offlinePerson = z.tuple([
   z.number(),
@@ -65,6 +66,7 @@ export const offlinePerson = z.tuple([
   z.number(),
   z.number(),
   z.tuple([z.number(), z.string()]).nullable(),
+  z.number().optional(),
 ]);
 export type OfflinePerson = z.output<typeof offlinePerson>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPartOfCode, payloadOf, readTicketCode, signedBytes } from './ticket-code.ts';
+import { isPartOfCode, payloadOf, readTicketCode, readTicketNumber, signedBytes } from './ticket-code.ts';
 
 const claims = { eventId: 1_000_001, attendeeId: 987_654_321, codeVersion: 3 };
 const bytes = [...payloadOf(claims), ...Array.from({ length: 64 }, (_, at) => (at * 37) % 256)];
@@ -32,4 +32,17 @@ test.each([
   ['nothing', '', false],
 ] as const)('%s', (_, text, isPart) => {
   expect(isPartOfCode(text)).toBe(isPart);
+});
+
+test.each([
+  ['ENT-7K3Q9F-1', 'ENT-7K3Q9F-1'],
+  [' ent-7k3q9f-12 ', 'ENT-7K3Q9F-12'],
+  ['ENT-7K3Q9F', 'ENT-7K3Q9F'],
+  ['ENT-7K3Q9F-', null],
+  ['ENT-7K3Q0I-1', null],
+  ['ENT-1', null],
+  ['4006381333931', null],
+  [code, null],
+])('the number in %s', (text, number) => {
+  expect(readTicketNumber(text)).toBe(number);
 });

@@ -106,3 +106,12 @@ export function readTicketCode(text: string): TicketCode | null {
  */
 export const isPartOfCode = (text: string): boolean =>
   /^e1\./i.test(text) || (text !== '' && CODE_PREFIX.startsWith(text));
+
+/** The number of a ticket (`ENT-7K3Q9F-1`) or of an order, which lacks the last part. */
+const NUMBER = /^ENT-[2-9A-HJ-NP-Z]{6,}(-\d+)?$/;
+
+/** The number that somebody typed or scanned instead of a code, as it is written; else null. It identifies and opens no door. */
+export function readTicketNumber(text: string): string | null {
+  const number = text.trim().toUpperCase();
+  return NUMBER.test(number) ? number : null;
+}

@@ -1,3 +1,4 @@
+import { lastNameFirst } from '@entrada/contract/accounts/person-name';
 import * as door from '@entrada/contract/door/check-in';
 import * as offline from '@entrada/contract/door/offline';
 import { expect, test } from 'vitest';
@@ -50,6 +51,32 @@ test('a phone without a token keeps nothing; one with a token gets what it needs
     .execute();
   expect((await phone.people()).problem.code).toBe('CHECK_IN_LIST_NOT_ACTIVE');
   expect((await phone.head()).status).toBe(200);
+});
+
+test('a phone can sort people as the guest list is sorted, by last name, whatever their names look like', async () => {
+  const names = [
+    ['Ana', 'Zapata'],
+    ['Ana María', 'Duarte'],
+    ['Zoe', 'Duarte'],
+    ['Bea', ''],
+    ['Ana Bea', ''],
+    ['小明', '王'],
+    ['Lucía', 'Ferrer Soler'],
+  ] as const;
+  const it = await buildDoor({ guests: names.length });
+  for (const [nth, [first_name, last_name]] of names.entries())
+    await db
+      .updateTable('attendees')
+      .set({ first_name, last_name })
+      .where('id', '=', it.people[nth]?.attendeeId ?? 0)
+      .execute();
+  const { people } = (await (await it.phone('Door A')).people()).body.data;
+  const keyOf = ([, , name, , , , , place]: offline.OfflinePerson) =>
+    lastNameFirst(name, place).toLowerCase();
+  const sorted = people.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(([, , name]) => name);
+  const listed = await client.call(door.listGuests, { params: it.params, query: {} });
+  expect(sorted).toEqual(listed.body.data.map(({ name }) => name));
+  expect(people.map((person) => person[7])).toEqual([undefined, 10, undefined, undefined, 8, -1, undefined]);
 });
 
 test('changes hold who was added, changed, let in at another phone and let out, and nothing twice', async () => {

@@ -1,4 +1,4 @@
-import { personName } from '@entrada/contract/accounts/person-name';
+import { lastNamePlace, personName } from '@entrada/contract/accounts/person-name';
 import { type OfflinePerson, PERSON_STATUSES } from '@entrada/contract/door/offline';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -47,15 +47,20 @@ const people = (listId: number, where: RawBuilder<unknown>, rest: RawBuilder<unk
   left join app.check_ins c on c.check_in_list_id = ${listId} and c.attendee_id = a.id and c.checked_out_at is null
   where ${where} ${rest}`;
 
-const toPerson = (row: PersonRow): OfflinePerson => [
-  row.id,
-  row.reference,
-  personName({ firstName: row.first_name, lastName: row.last_name }),
-  row.price_id,
-  PERSON_STATUSES.indexOf(row.status),
-  row.code_version,
-  row.in_ms === null ? null : [row.in_ms, row.device ?? ''],
-];
+function toPerson(row: PersonRow): OfflinePerson {
+  const named = { firstName: row.first_name, lastName: row.last_name };
+  const place = lastNamePlace(named);
+  return [
+    row.id,
+    row.reference,
+    personName(named),
+    row.price_id,
+    PERSON_STATUSES.indexOf(row.status),
+    row.code_version,
+    row.in_ms === null ? null : [row.in_ms, row.device ?? ''],
+    ...(place === undefined ? ([] as const) : ([place] as const)),
+  ];
+}
 
 type Place = { id: number; event_id: number };
 

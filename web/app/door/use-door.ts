@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../platform/api/error.ts';
 import { doorApi } from './api.ts';
 import { isConnectionError } from './attempt.ts';
+import { opened } from './entry/opened.ts';
 import { useDoorStream } from './live/use-door-stream.ts';
 
 /** The list as a phone sees it that has entered. */
@@ -23,10 +24,12 @@ export type LiveDoor = {
   isConnected: boolean;
   /** The counts arrive as they change. Otherwise they are asked for every few seconds. */
   isLive: boolean;
-  /** Grows when the counts changed at another door. */
+  /** Grows when the counts changed at another door, and when the connection is back. */
   changesElsewhere: number;
-  /** Stores the counts of an answer. */
-  setCounts: (counts: Counts) => void;
+  /** Stores the counts of an answer. `isOffline`: this phone counted, so there may be no connection. */
+  setCounts: (counts: Counts & { isOffline?: boolean }) => void;
+  /** What this phone kept has arrived, with these counts. What was read before may lack it. */
+  arrived: (counts: Counts) => void;
   /** Learns from an error whether there is a connection and whether the list still exists. */
   note: (error: unknown) => void;
   refresh: () => void;
@@ -55,13 +58,27 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     else if (isConnectionError(error)) setConnected(false);
   }, []);
 
-  const setCounts = useCallback(({ attendees, checkedIn }: Counts) => {
+  const setCounts = useCallback(({ attendees, checkedIn, isOffline }: Counts & { isOffline?: boolean }) => {
     answers.current += 1;
     known.current = { ...known.current, attendees, checkedIn };
     setDoor(known.current);
-    setConnected(true);
+    if (!isOffline) setConnected(true);
   }, []);
   const changed = useCallback(() => setChangesElsewhere((count) => count + 1), []);
+
+  const arrived = useCallback(
+    (counts: Counts) => {
+      setCounts(counts);
+      changed();
+    },
+    [setCounts, changed],
+  );
+  // What could not be read without a connection is read now.
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (isConnected && wasLost.current) changed();
+    wasLost.current = !isConnected;
+  }, [isConnected, changed]);
 
   const load = useEffectEvent(async () => {
     const before = answers.current;
@@ -80,7 +97,12 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
       setDoor(known.current);
     } catch (error) {
       note(error);
-      if (error instanceof ApiError && error.code === 'ABORTED') setConnected(false);
+      const isLate = error instanceof ApiError && error.code === 'ABORTED';
+      if (isLate) setConnected(false);
+      if (isLate || isConnectionError(error)) {
+        known.current = opened(known.current, new Date());
+        setDoor(known.current);
+      }
     }
   });
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
@@ -121,5 +143,5 @@ export function useDoor(listShortId: string, initial: Door, onPin: () => void): 
     };
   }, [periodMs]);
 
-  return { door, isGone, isConnected, isLive, changesElsewhere, setCounts, note, refresh };
+  return { door, isGone, isConnected, isLive, changesElsewhere, setCounts, arrived, note, refresh };
 }

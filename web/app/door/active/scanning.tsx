@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { withWords } from '../../platform/i18n/catalogues.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import { type Answer, newAttempt } from '../attempt.ts';
+import { newAttempt } from '../attempt.ts';
 import { StateLine } from '../offline/parts/state-line.tsx';
 import { useDoorDevice } from '../offline/use-door-device.ts';
 import { DoorFrame } from '../parts/frame.tsx';
@@ -17,6 +17,7 @@ import type { LiveDoor } from '../use-door.ts';
 import type { Settings } from '../use-settings.ts';
 import { AttemptFailed } from '../verdict/attempt-failed.tsx';
 import { Verdict } from '../verdict/screen.tsx';
+import type { ShownVerdict } from '../verdict/shown.ts';
 import { toneOf } from '../verdict/tone.ts';
 import { ScanPage } from './scan-page.tsx';
 import styles from './scanning.module.css';
@@ -43,6 +44,8 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const { i18n } = useLingui();
   const { door, setCounts, note, refresh } = live;
   const [view, setView] = useState<View>('scan');
+  /** What a search begins with. A new number opens it anew. */
+  const [sought, setSought] = useState({ number: '', nth: 0 });
   const [way, setWay] = useState<Direction>('in');
   const direction = door.allowsReentry ? way : 'in';
   const [isSettingsOpen, setSettingsOpen] = useState(false);
@@ -57,7 +60,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const hasSound = settings?.sound ?? false;
 
   const onAnswer = useCallback(
-    (answer: Answer) => {
+    (answer: { verdict: ShownVerdict }) => {
       if (hasSound) feedback.play(answer.verdict);
       // The state of the list has changed since the last refresh.
       if (answer.verdict === 'not_active' || answer.verdict === 'expired') refresh();
@@ -100,10 +103,12 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     setView(chosen);
     guard.resume(Date.now());
   };
-  const search = () => {
+  const search = (number: string | null) => {
+    setSought(({ nth }) => ({ number: number ?? '', nth: nth + (number === null ? 0 : 1) }));
     next();
     show('supervisor');
   };
+  const openGuests = () => search(null);
   const undo = async (reference: string, of: Direction): Promise<string | undefined> => {
     setUndoing(true);
     try {
@@ -150,7 +155,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   );
   return (
     <DoorFrame
-      live={live}
+      live={phone.counts ? { ...live, door: { ...door, ...phone.counts } } : live}
       tone={flow.step === 'answered' ? toneOf(flow.answer.verdict) : undefined}
       isBright={settings?.isBright}
       leaveHref={leaveHref}
@@ -168,7 +173,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
               isUndoing={isUndoing}
               onUndo={(...done) => void undo(...done).then((problem) => problem && say(problem))}
               isSupervisor={isSupervisor}
-              onGuests={search}
+              onGuests={openGuests}
             >
               <ScanView
                 camera={camera}
@@ -176,14 +181,20 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
                 isLooking={isReady}
                 isChecking={flow.step === 'sending'}
                 onCode={fromCamera}
-                onGuestList={isSupervisor ? search : undefined}
+                onGuestList={isSupervisor ? openGuests : undefined}
                 onCamera={chooseCamera}
                 onTorch={() => void toggleTorch()}
               />
             </ScanPage>
           ) : (
             <Suspense fallback={<div className={styles.panel} aria-busy="true" />}>
-              <Supervisor live={live} tools={tools} notices={notices} />
+              <Supervisor
+                key={sought.nth}
+                live={live}
+                tools={tools}
+                notices={notices}
+                query={sought.number}
+              />
             </Suspense>
           )}
         </div>

@@ -10,7 +10,8 @@ import {
   sendOrder,
   type UndoAttempt,
 } from '../attempt.ts';
-import type { DeviceAnswer as Answer, DoorDevice } from '../offline/types.ts';
+import type { DoorDevice } from '../offline/types.ts';
+import { type ShownAnswer as Answer, shownAnswer } from '../verdict/shown.ts';
 
 type Flow =
   | { step: 'ready' }
@@ -51,7 +52,7 @@ export function useCheckIn(options: Options) {
       isSending.current = true;
       setFlow({ step: 'sending', attempt });
       try {
-        const answer = await ask(attempt);
+        const answer = shownAnswer(await ask(attempt), attempt);
         setLast({ answer, at: new Date().toISOString(), isUndone: false });
         setFlow({ step: 'answered', attempt, answer });
         onAnswer(answer);

@@ -11,6 +11,7 @@ test.each([
   ['Marina Llorens', 'MAR llo', '[Mar]ina [Llo]rens'],
   ['Ana Ana', 'ana', '[Ana] [Ana]'],
   ['Øyvind', 'mar', 'Øyvind'],
+  ['Øyvind Groß', 'oy gross', '[Øy]vind [Groß]'],
   ['Lucía', '', 'Lucía'],
   ['Aaa', 'aa', '[Aaa]'],
 ])('%s searched for "%s"', (text, query, expected) => {

@@ -16,6 +16,8 @@ import type { RowTools } from './use-row-check-in.ts';
 
 type GuestListProps = Omit<RowTools, 'onGuest'> & {
   timezone: string;
+  /** What the search begins with. */
+  startsWith: string;
   changesElsewhere: number;
   /** The list was opened for a search: the field gets the focus. */
   isSearching: boolean;
@@ -25,10 +27,11 @@ type GuestListProps = Omit<RowTools, 'onGuest'> & {
 
 const filters: GuestFilter[] = ['all', 'out', 'in'];
 
-export function GuestList({ timezone, changesElsewhere, isSearching, onPerson, ...tools }: GuestListProps) {
+export function GuestList(props: GuestListProps) {
+  const { timezone, startsWith, changesElsewhere, isSearching, onPerson, ...tools } = props;
   const { t, i18n } = useLingui();
   const { listShortId, findGuests, onError } = tools;
-  const list = useGuests({ listShortId, changesElsewhere, findGuests, onError });
+  const list = useGuests({ listShortId, startsWith, changesElsewhere, findGuests, onError });
   const { query, shownQuery, filter, page, problem, isLoading } = list;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

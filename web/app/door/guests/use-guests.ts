@@ -9,12 +9,13 @@ const typingMs = 200;
 /** The guest list with its search and filter. It loads again when something changes at another door. */
 export function useGuests(options: {
   listShortId: string;
+  startsWith: string;
   changesElsewhere: number;
   findGuests: Finding['findGuests'];
   onError: (error: unknown) => void;
 }) {
   const { listShortId, changesElsewhere, findGuests, onError } = options;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(options.startsWith);
   const [filter, setFilter] = useState<GuestFilter>('all');
   const [pages, setPages] = useState(1);
   const [page, setPage] = useState<GuestPage>();

@@ -1,7 +1,6 @@
 import type { DoorRole } from '@entrada/contract/door/check-in-links';
 import { ApiError } from '../../platform/api/error.ts';
 import type { Attempt, UndoAttempt } from '../attempt.ts';
-import type { Counts } from '../use-door.ts';
 import { type Asked, decide, guestOf } from './core/decide.ts';
 import type { KeptTickets } from './memory/kept.ts';
 import type { Mark } from './memory/movements.ts';
@@ -18,10 +17,8 @@ export type Desk = {
   waits: (attendeeId: number) => boolean;
   /** The server has these. */
   sent: (ids: ReadonlySet<number>) => void;
-  /** Counts what waits on the disk, where other tabs put and take as well. */
+  /** Reads what waits on the disk and whom other tabs let in or out. They put and take there as well. */
   recount: () => Promise<void>;
-  counts: () => Counts;
-  setCounts: (counts: Counts) => void;
   /** The last scan found no room. */
   isFull: () => boolean;
   /** Decides, and answers when the scan is on the disk. Throws NETWORK without tickets, STORAGE_FULL without room. */
@@ -41,7 +38,6 @@ type Options = {
   /** The time of the server. */
   now: () => number;
   waiting: readonly Waiting[];
-  counts: Counts;
   onChange: () => void;
 };
 
@@ -56,7 +52,6 @@ export function openDesk({
   ...first
 }: Options): Desk {
   let queue = first.waiting;
-  let counts = first.counts;
   let isFull = false;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -66,10 +61,7 @@ export function openDesk({
     turn = done.catch(() => undefined);
     return done;
   };
-  const setCounts = (given: Counts) => {
-    counts = given;
-    tickets.setCounts(given);
-  };
+  const counts = () => tickets.counts() ?? { attendees: 0, checkedIn: 0 };
   const markOf = (attendeeId: number, direction: Mark['direction'], at: number): Mark => ({
     attendeeId,
     direction,
@@ -82,8 +74,6 @@ export function openDesk({
     at: number,
     mark: Mark | null,
     attendeeId: number | null,
-    /** How many more people are in. */
-    by: number,
   ) => {
     const scannedAt = new Date(at).toISOString();
     const waiting = {
@@ -96,15 +86,13 @@ export function openDesk({
     try {
       queue = [...queue, await store.enqueue(waiting, mark)];
       isFull = false;
-      // Before anybody hears of the scan, so that the other tabs hear of both together.
-      if (by !== 0) setCounts({ ...counts, checkedIn: Math.max(0, counts.checkedIn + by) });
+      if (mark) tickets.mark(mark);
     } catch {
       isFull = true;
       throw new ApiError({ status: 507, code: 'STORAGE_FULL' });
     } finally {
       onChange();
     }
-    if (mark) tickets.mark(mark);
     tickets.save();
   };
 
@@ -117,9 +105,8 @@ export function openDesk({
     recount: () =>
       inTurn(async () => {
         queue = await store.waiting(listShortId).catch(() => queue);
+        await tickets.meetMarks();
       }),
-    counts: () => counts,
-    setCounts,
     isFull: () => isFull,
     attempt: (attempt) =>
       inTurn(async () => {
@@ -138,9 +125,8 @@ export function openDesk({
           at,
           mark,
           person?.[0] ?? null,
-          hasMoved ? (verdict === 'admitted' ? 1 : -1) : 0,
         );
-        return { ...decided, others: 0, ...counts, isOffline: true };
+        return { ...decided, others: 0, ...counts(), isOffline: true };
       }),
     undo: ({ reference, nonce, of }) =>
       inTurn(async () => {
@@ -156,12 +142,11 @@ export function openDesk({
           at,
           isLast ? markOf(person[0], of === 'in' ? 'undone' : 'in', at) : null,
           person[0],
-          isLast ? (of === 'in' ? -1 : 1) : 0,
         );
         const isInside = (await kept.lastOf(person))?.direction === 'in';
         return {
           guest: guestOf(kept.head, person, isInside ? new Date(at) : null),
-          ...counts,
+          ...counts(),
           isOffline: true,
         };
       }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { newAttempt } from '../attempt.ts';
-import type { Door } from '../use-door.ts';
+import type { Counts, Door } from '../use-door.ts';
 import { type Device, openDevice } from './device.ts';
 import { buildStore } from './memory/store-fixture.ts';
 import { buildServer, EVENT, LIST, person } from './server-fixture.ts';
@@ -65,6 +65,7 @@ export function phonesOfFile() {
     servers.push(server);
     vi.stubGlobal('fetch', server.fetch);
     const refusals: string[] = [];
+    const counts: Counts[] = [];
     const start = async () => {
       const page = new AbortController();
       pages.push(page);
@@ -73,6 +74,7 @@ export function phonesOfFile() {
         listShortId: LIST,
         name: () => 'Otter 42',
         door,
+        onCounts: (told) => counts.push(told),
         onRefused: (error) => refusals.push(error.code),
         signal: page.signal,
       });
@@ -82,7 +84,7 @@ export function phonesOfFile() {
     const device = await start();
     await device.contact();
     const scan = (code: string, on = device) => on.attempt(newAttempt({ method: 'scan', code }));
-    return { server, store, device, start, scan, refusals };
+    return { server, store, device, start, scan, refusals, counts };
   }
 
   return { setUp };

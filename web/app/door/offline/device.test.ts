@@ -1,5 +1,6 @@
 import { payloadOf } from '@entrada/contract/door/ticket-code';
 import { expect, test, vi } from 'vitest';
+import { newUndo } from '../attempt.ts';
 import { HOUR, people, phonesOfFile, START } from './device-fixture.ts';
 import { buildServer, codeOf, EVENT, person } from './server-fixture.ts';
 
@@ -12,7 +13,7 @@ test('decides by itself when the network is cut, for every kind of ticket', asyn
     verdict: 'admitted',
     isOffline: true,
     guest: { name: 'Ana Ferrer', ticket: 'Day ticket', reference: 'ENT-1' },
-    attendees: 5,
+    attendees: 2,
     checkedIn: 1,
   });
   const valid = codeOf({ attendeeId: 1 });
@@ -68,6 +69,30 @@ test('a reload without a network keeps the tickets, who is in, and what waits', 
     offline: { isReady: true, tickets: 5 },
   });
   expect((await scan(codeOf({ attendeeId: 1 }), again)).verdict).toBe('already_in');
+});
+
+test('the header counts what the phone keeps, also after a reload without a network, until the server knows it', async () => {
+  const { server, scan, start, device, counts } = await setUp();
+  // Somebody came in elsewhere after the page was opened, and one of another ticket was let in anyway.
+  server.set([...person(4).slice(0, 6), [START, 'Door B']] as unknown as ReturnType<typeof person>);
+  server.set([...person(3, { ticket: 2 }).slice(0, 6), [START, 'Door B']] as unknown as ReturnType<
+    typeof person
+  >);
+  await device.contact();
+  expect(device.status().counts).toBeNull();
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  expect(device.status().counts).toEqual({ attendees: 2, checkedIn: 3 });
+  device.stop();
+  const again = await start();
+  await again.contact();
+  expect(again.status().counts).toEqual({ attendees: 2, checkedIn: 3 });
+  await again.undo(newUndo('ENT-1'));
+  expect(again.status().counts).toEqual({ attendees: 2, checkedIn: 2 });
+  server.state = 'up';
+  await again.contact();
+  expect(again.status().counts).toBeNull();
+  expect(counts).toEqual([{ attendees: 5, checkedIn: 2 }]);
 });
 
 test('what waits is sent once, also if the first answer is lost', async () => {

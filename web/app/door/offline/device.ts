@@ -4,7 +4,7 @@ import { doorApi } from '../api.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import { enterOnce } from '../entry/enter-once.ts';
 import type { Finding } from '../guests/use-row-check-in.ts';
-import type { Door } from '../use-door.ts';
+import type { Counts, Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';
 import { keepDoor } from './kept-door.ts';
@@ -46,6 +46,8 @@ export type DeviceOptions = {
   /** The name of this phone. */
   name: () => string;
   door: Door;
+  /** The server counted, and nothing waits here that it does not know. */
+  onCounts: (counts: Counts) => void;
   /** The link was closed, or asks for its PIN again. */
   onRefused: (error: ApiError) => void;
   /** The page no longer wants it. */
@@ -54,7 +56,7 @@ export type DeviceOptions = {
 
 /** This phone at one door, with or without a connection. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { store, listShortId, name, onRefused, signal } = options;
+  const { store, listShortId, name, onCounts, onRefused, signal } = options;
   const loaded = await store.load(listShortId);
   const tickets = await keepTickets(store, listShortId, loaded);
   const listeners = new Set<() => void>();
@@ -85,6 +87,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         until: list && isReady ? new Date(list.contact.untilMs).toISOString() : null,
       },
       waiting: desk.waiting(),
+      counts: countsHere() && isReady ? tickets.counts() : null,
       lastSyncAt: list ? new Date(list.contact.serverMs).toISOString() : null,
       conflicts,
       isPersistent,
@@ -102,27 +105,15 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     tickets,
     now: serverNow,
     waiting: loaded.waiting,
-    counts: (isOnline ? null : loaded.list?.counts) ?? {
-      attendees: door.attendees,
-      checkedIn: door.checkedIn,
-    },
     onChange: () => {
       tell();
-      tabs.tell(desk.counts());
+      tabs.tell();
     },
   });
   const search = searchTickets(tickets);
   /** While something waits, the server does not know it. This tab may still hope for its answer when the other one no longer does. */
   const countsHere = () => !isOnline || desk.waiting() > 0;
-  const tabs = openTabs(listShortId, (counts) => {
-    // At once if it can be, so that a scan of this tab meanwhile counts on top.
-    const isTaken = countsHere();
-    if (isTaken) desk.setCounts(counts);
-    void desk.recount().then(() => {
-      if (!isTaken && countsHere()) desk.setCounts(counts);
-      tell();
-    });
-  });
+  const tabs = openTabs(listShortId, () => void desk.recount().then(tell));
   let shown = look();
 
   /** The tickets end 24 hours after the last contact. */
@@ -139,10 +130,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       serverNow: tickets.clock() && serverNow,
       onSent: (batch, { attendees, checkedIn, results }) => {
         desk.sent(new Set(batch.map(({ id }) => id)));
-        if (desk.waiting() === 0) desk.setCounts({ attendees, checkedIn });
+        if (desk.waiting() === 0) onCounts({ attendees, checkedIn });
         if (results.some((result) => result.conflict)) areConflictsOld = true;
         tell();
-        tabs.tell(desk.counts());
+        tabs.tell();
       },
     });
 
@@ -292,8 +283,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     askFirst(
       async () => {
         const answer = await sendAttempt(listShortId, name(), given);
-        const { guest, verdict, attendees, checkedIn } = answer;
-        desk.setCounts({ attendees, checkedIn });
+        const { guest, verdict } = answer;
         if (guest && verdict === 'admitted') desk.remember(guest.reference, 'in');
         if (guest && verdict === 'checked_out') desk.remember(guest.reference, 'out');
         return { ...answer, isOffline: false };
@@ -328,8 +318,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     findAlike: (asked, ask) => askFirst(ask, async () => search.alike(asked)),
     note: (now, isConnected) => {
       door = now;
-      if (desk.waiting() === 0 && isConnected)
-        desk.setCounts({ attendees: now.attendees, checkedIn: now.checkedIn });
       if (!isConnected && isOnline) void contact();
     },
     contact: contactAnew,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api/error.ts';
+import { newAttempt } from '../attempt.ts';
+import { shownAnswer } from '../verdict/shown.ts';
 import { phonesOfFile } from './device-fixture.ts';
-import { codeOf } from './server-fixture.ts';
+import { buildServer, codeOf, person } from './server-fixture.ts';
 
 const { setUp } = phonesOfFile();
 const asked = { query: 'ana', filter: 'all', pages: 1 } as const;
@@ -32,6 +34,20 @@ test('without a connection people are found among the tickets, with who is insid
   expect(alike.map(({ guest }) => guest.name)).toEqual(['Ana Ferrer']);
   const elsewhere = await device.findAlike({ query: 'Gest 3', isEverywhere: true }, lost);
   expect(elsewhere[0]).toMatchObject({ guest: { name: 'Guest 3', ticket: 'Backstage' }, isOnList: false });
+});
+
+test('without a connection a scanned number is told from an unknown code, and finds its guest', async () => {
+  const [first, second] = [
+    person(1, { reference: 'ENT-7K3Q9F-1' }),
+    person(2, { reference: 'ENT-7K3Q9F-2' }),
+  ];
+  const { server, device } = await setUp({ server: buildServer([first, second]) });
+  server.state = 'down';
+  const attempt = newAttempt({ method: 'scan', code: 'ent-7k3q9f-2' });
+  const { verdict, number } = shownAnswer(await device.attempt(attempt), attempt);
+  expect([verdict, number]).toEqual(['number', 'ENT-7K3Q9F-2']);
+  const found = await device.findGuests({ ...asked, query: number ?? '' }, lost);
+  expect(found.guests.map(({ reference }) => reference)).toEqual(['ENT-7K3Q9F-2']);
 });
 
 test('with a connection the server answers; while scans wait it does not know of them, so this phone does', async () => {

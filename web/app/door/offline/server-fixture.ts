@@ -19,17 +19,43 @@ export function codeOf(claims: Partial<TicketClaims> & { attendeeId: number }): 
 
 export const person = (
   id: number,
-  more: { name?: string; ticket?: number; status?: number; version?: number } = {},
+  more: {
+    name?: string;
+    lastNameAt?: number;
+    reference?: string;
+    ticket?: number;
+    status?: number;
+    version?: number;
+  } = {},
 ) =>
   [
     id,
-    `ENT-${id}`,
+    more.reference ?? `ENT-${id}`,
     more.name ?? `Guest ${id}`,
     more.ticket ?? 1,
     more.status ?? 0,
     more.version ?? 1,
     null,
+    ...(more.lastNameAt === undefined ? ([] as const) : ([more.lastNameAt] as const)),
   ] satisfies OfflinePerson;
+
+/** A list that admits the first of two kinds of tickets, without limits. */
+export const headOf = (people: number): OfflineHead => ({
+  eventId: EVENT,
+  publicKeys: [rawKey],
+  isCalledOff: false,
+  activatesAt: null,
+  expiresAt: null,
+  allowsReentry: true,
+  tickets: [
+    { id: 1, label: 'Day ticket', admitted: true, ownStartsAt: null, ownEndsAt: null },
+    { id: 2, label: 'Backstage', admitted: false, ownStartsAt: null, ownEndsAt: null },
+  ],
+  now: new Date(0).toISOString(),
+  until: new Date(24 * HOUR).toISOString(),
+  cursor: '1',
+  people,
+});
 
 /** The door's server as a phone meets it, over `fetch`. Its clock is right; the phone's may not be. */
 export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> = {}) {
@@ -53,20 +79,9 @@ export function buildServer(people: OfflinePerson[], head: Partial<OfflineHead> 
     },
   };
   const headNow = (): OfflineHead => ({
-    eventId: EVENT,
-    publicKeys: [rawKey],
-    isCalledOff: false,
-    activatesAt: null,
-    expiresAt: null,
-    allowsReentry: true,
-    tickets: [
-      { id: 1, label: 'Day ticket', admitted: true, ownStartsAt: null, ownEndsAt: null },
-      { id: 2, label: 'Backstage', admitted: false, ownStartsAt: null, ownEndsAt: null },
-    ],
+    ...headOf(all.size),
     now: new Date(server.now()).toISOString(),
     until: new Date(server.now() + 24 * HOUR).toISOString(),
-    cursor: '1',
-    people: all.size,
     ...head,
   });
   const counts = () => ({ attendees: all.size, checkedIn: [...all.values()].filter((one) => one[6]).length });

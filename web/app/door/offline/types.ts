@@ -3,6 +3,7 @@ import type { OfflineConflict } from '@entrada/contract/door/offline';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { Attempt, UndoAttempt } from '../attempt.ts';
 import type { Finding } from '../guests/use-row-check-in.ts';
+import type { Counts } from '../use-door.ts';
 
 // What the pages of the door know about this phone and its work without a connection. `useDoorDevice` answers a
 // `DoorDevice`; everything below it may be shown as it stands here.
@@ -42,6 +43,8 @@ export type DeviceStatus = {
   offline: OfflineAbility;
   /** Scans on this phone that the server has not received yet. */
   waiting: number;
+  /** Counted by this phone, while the server cannot tell or does not know what waits; else null. */
+  counts: Counts | null;
   /** When this phone last had contact; null if it never had. */
   lastSyncAt: string | null;
   /** Scans of the list that contradict one another, of all phones, the newest first. As of the last contact. */

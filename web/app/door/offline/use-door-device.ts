@@ -11,6 +11,7 @@ const NOT_YET: DeviceStatus = {
   state: 'online',
   offline: { isReady: false, problem: 'loading', tickets: 0, until: null },
   waiting: 0,
+  counts: null,
   lastSyncAt: null,
   conflicts: [],
   isPersistent: null,
@@ -23,12 +24,12 @@ const noSubscription = () => () => undefined;
  * then, and where the browser keeps nothing, every scan goes to the server.
  */
 export function useDoorDevice({ listShortId, device: name, live }: Options): DoorDevice {
-  const { door, isConnected, note, refresh } = live;
+  const { door, isConnected, note, refresh, setCounts, arrived } = live;
   const [device, setDevice] = useState<Device>();
   const [isImpossible, setImpossible] = useState(false);
   const opening = useRef<Promise<Device | null>>(undefined);
-  const current = useRef({ name, door, note });
-  current.current = { name, door, note };
+  const current = useRef({ name, door, note, arrived });
+  current.current = { name, door, note, arrived };
   const hasName = name !== '';
 
   useEffect(() => {
@@ -54,6 +55,11 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
     device?.status ?? (() => before),
     () => NOT_YET,
   );
+  const { counts } = status;
+  // They stay on the page until the server has told newer ones.
+  useEffect(() => {
+    if (counts) setCounts({ ...counts, isOffline: true });
+  }, [counts, setCounts]);
 
   const attempt = useCallback(
     (given: Attempt) =>
@@ -97,7 +103,7 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
   );
 }
 
-type Current = { current: { name: string; door: LiveDoor['door']; note: LiveDoor['note'] } };
+type Current = { current: Pick<LiveDoor, 'door' | 'note' | 'arrived'> & { name: string } };
 
 async function open(listShortId: string, page: Current, signal: AbortSignal): Promise<Device | null> {
   try {
@@ -113,6 +119,7 @@ async function open(listShortId: string, page: Current, signal: AbortSignal): Pr
       name: () => page.current.name,
       door: page.current.door,
       signal,
+      onCounts: (counts) => page.current.arrived(counts),
       onRefused: (error) => {
         if (error.code === 'DOOR_PIN_REQUIRED') location.reload();
         else page.current.note(error);

@@ -19,10 +19,12 @@ type SupervisorProps = {
   tools: Omit<RowTools, 'onGuest'>;
   /** Lines above the tabs: connection and notices. */
   notices: ReactNode;
+  /** What the search begins with. */
+  query: string;
 };
 
 /** The four tabs of a supervisor; on a tablet with the counts and the log beside the work. */
-export default function Supervisor({ live, tools, notices }: SupervisorProps) {
+export default function Supervisor({ live, tools, notices, query }: SupervisorProps) {
   const { t } = useLingui();
   const { door, changesElsewhere } = live;
   const [tab, setTab] = useState<SupervisorTab>('search');
@@ -61,6 +63,7 @@ export default function Supervisor({ live, tools, notices }: SupervisorProps) {
           {tab === 'search' && (
             <GuestList
               {...counting}
+              startsWith={query}
               timezone={timezone}
               changesElsewhere={changesElsewhere + own}
               isSearching

@@ -1,4 +1,3 @@
-import type { Verdict } from '@entrada/contract/door/check-in';
 import {
   IconArrowsExchange,
   IconBan,
@@ -8,6 +7,7 @@ import {
   IconClockOff,
   IconCoinOff,
   IconDoorOff,
+  IconHash,
   IconHistory,
   IconHourglass,
   IconLogout2,
@@ -19,14 +19,16 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ShownVerdict } from './shown.ts';
 import { toneOf } from './tone.ts';
 
-const ICONS: Record<Verdict, TablerIcon> = {
+const ICONS: Record<ShownVerdict, TablerIcon> = {
   admitted: IconCheck,
   checked_out: IconLogout2,
   already_in: IconHistory,
   just_scanned: IconRepeat,
   unreadable: IconScan,
+  number: IconHash,
   not_inside: IconUserQuestion,
   no_check_out: IconUserX,
   unknown: IconX,
@@ -42,7 +44,7 @@ const ICONS: Record<Verdict, TablerIcon> = {
 };
 
 /** Each answer of the door has an icon of its own, so that colour alone never tells it. */
-export function VerdictIcon({ verdict, size }: { verdict: Verdict; size: number }) {
+export function VerdictIcon({ verdict, size }: { verdict: ShownVerdict; size: number }) {
   const Icon = ICONS[verdict];
   const isPlain = verdict === 'admitted' || verdict === 'unknown';
   return <Icon size={size} stroke={isPlain ? 3 : toneOf(verdict) === 'bad' ? 2.25 : 2} aria-hidden="true" />;

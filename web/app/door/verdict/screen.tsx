@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
-import type { Answer, OrderAnswer } from '../attempt.ts';
+import type { OrderAnswer } from '../attempt.ts';
 import { shownDevice } from '../device-name.ts';
 import { VerdictIcon } from './icon.tsx';
 import { OrderIn } from './order-in.tsx';
 import styles from './screen.module.css';
+import type { ShownAnswer } from './shown.ts';
 import { toneOf, turnsAway } from './tone.ts';
 import { verdictWords } from './words.ts';
 
@@ -15,19 +16,20 @@ const returnMs = 2_000;
 const returnOfOrderMs = 6_000;
 
 type VerdictProps = {
-  answer: Answer;
+  answer: ShownAnswer;
   timezone: string;
   onNext: () => void;
   /** Undoes the check-in. Answers the reason if that fails. */
   onUndo: (() => Promise<string | undefined>) | undefined;
-  onSearch: (() => void) | undefined;
+  /** Searches for the guest; with a number, by it. */
+  onSearch: ((number: string | null) => void) | undefined;
   /** Lets in the rest of the order. */
   onOrder: () => Promise<OrderAnswer>;
 };
 
 /** The answer on the whole screen: colour, icon, word, and what to do now. */
 export function Verdict({ answer, timezone, onNext, onUndo, onSearch, onOrder }: VerdictProps) {
-  const { verdict, guest, others } = answer;
+  const { verdict, guest, others, number } = answer;
   const tone = toneOf(verdict);
   const isGood = tone === 'ok';
   const wordsId = useId();
@@ -62,6 +64,11 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch, onOrder }:
           <Words answer={answer} />
         </div>
         {guest && <Details answer={answer} guest={guest} timezone={timezone} />}
+        {number !== null && (
+          <dl className={styles.details}>
+            <NumberRow number={number} />
+          </dl>
+        )}
         {others > 0 && <OrderIn others={others} onAll={onOrder} onBegin={() => setHeld(true)} />}
         {undo?.problem && (
           <p className={styles.why} role="alert">
@@ -82,8 +89,8 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch, onOrder }:
         ) : (
           !isGood &&
           onSearch && (
-            <button type="button" className={styles.second} onClick={onSearch}>
-              <Trans>Search by name</Trans>
+            <button type="button" className={styles.second} onClick={() => onSearch(number)}>
+              {number === null ? <Trans>Search by name</Trans> : <Trans>Search by number</Trans>}
             </button>
           )
         )}
@@ -102,7 +109,7 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch, onOrder }:
   );
 }
 
-function Words({ answer }: { answer: Answer }) {
+function Words({ answer }: { answer: ShownAnswer }) {
   const { i18n } = useLingui();
   const { verdict, guest } = answer;
   if (verdict === 'admitted' || verdict === 'already_in' || verdict === 'checked_out') {
@@ -136,9 +143,9 @@ function Name({ children }: { children: string }) {
   return <h2 className={cx(styles.name, isLong && styles.long)}>{children}</h2>;
 }
 
-type Guest = NonNullable<Answer['guest']>;
+type Guest = NonNullable<ShownAnswer['guest']>;
 
-function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; timezone: string }) {
+function Details({ answer, guest, timezone }: { answer: ShownAnswer; guest: Guest; timezone: string }) {
   const { i18n } = useLingui();
   const { earlier } = answer;
   /** The large words are the reason then, not the name. */
@@ -161,10 +168,16 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
       {isReason && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
       <Row label={<Trans>Ticket</Trans>}>{guest.ticket}</Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
-      <Row label={<Trans>Number</Trans>}>
-        <span className="reference">{guest.reference}</span>
-      </Row>
+      <NumberRow number={guest.reference} />
     </dl>
+  );
+}
+
+function NumberRow({ number }: { number: string }) {
+  return (
+    <Row label={<Trans>Number</Trans>}>
+      <span className="reference">{number}</span>
+    </Row>
   );
 }
 

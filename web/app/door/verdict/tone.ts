@@ -1,14 +1,15 @@
-import type { Verdict } from '@entrada/contract/door/check-in';
+import type { ShownVerdict } from './shown.ts';
 
 /** `ok`: come in, or go. `attn`: somebody should look. `bad`: do not admit. */
 export type Tone = 'ok' | 'attn' | 'bad';
 
-const TONES: Record<Verdict, Tone> = {
+const TONES: Record<ShownVerdict, Tone> = {
   admitted: 'ok',
   checked_out: 'ok',
   already_in: 'attn',
   just_scanned: 'attn',
   unreadable: 'attn',
+  number: 'attn',
   not_inside: 'attn',
   no_check_out: 'bad',
   unknown: 'bad',
@@ -23,8 +24,8 @@ const TONES: Record<Verdict, Tone> = {
   expired: 'bad',
 };
 
-export const toneOf = (verdict: Verdict): Tone => TONES[verdict];
+export const toneOf = (verdict: ShownVerdict): Tone => TONES[verdict];
 
 /** Whether the answer turns somebody away at the entrance. The others say what to do. */
-export const turnsAway = (verdict: Verdict): boolean =>
+export const turnsAway = (verdict: ShownVerdict): boolean =>
   toneOf(verdict) === 'bad' && verdict !== 'no_check_out';

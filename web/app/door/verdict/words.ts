@@ -1,6 +1,6 @@
-import type { Verdict } from '@entrada/contract/door/check-in';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ShownVerdict } from './shown.ts';
 
 type Words = {
   title: MessageDescriptor;
@@ -9,7 +9,7 @@ type Words = {
 };
 
 /** What each answer of the door means, but for the one that lets somebody in. */
-export const verdictWords: Record<Exclude<Verdict, 'admitted'>, Words> = {
+export const verdictWords: Record<Exclude<ShownVerdict, 'admitted'>, Words> = {
   already_in: {
     title: msg`Already checked in`,
     why: msg`This ticket came in before. Ask the guest, and call a supervisor if it was not them.`,
@@ -33,6 +33,10 @@ export const verdictWords: Record<Exclude<Verdict, 'admitted'>, Words> = {
   unreadable: {
     title: msg`Scan again`,
     why: msg`The scanner read only part of the code. Scan the whole code again.`,
+  },
+  number: {
+    title: msg`A number, not a code`,
+    why: msg`This is the number of a ticket or an order. Only the code on the ticket checks somebody in. A supervisor can find the guest by the number.`,
   },
   called_off: {
     title: msg`Event called off`,

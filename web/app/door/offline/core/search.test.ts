@@ -11,18 +11,49 @@ const people = [
 ];
 const ids = (found: readonly OfflinePerson[]) => found.map(([id]) => id);
 
-test('finds by parts of names and by reference, without accents and case, in the order of names', () => {
-  expect(ids(peopleNamed(people, 'MAR'))).toEqual([2, 1, 40]);
+test('finds by parts of names and by reference, without accents and case, by last name', () => {
+  expect(ids(peopleNamed(people, 'MAR'))).toEqual([40, 1, 2]);
   expect(ids(peopleNamed(people, 'marquez lu'))).toEqual([1]);
   expect(ids(peopleNamed(people, 'ent-40'))).toEqual([40]);
   expect(ids(peopleNamed(people, '王小明'))).toEqual([3]);
-  expect(ids(peopleNamed(people, ' '))).toEqual([2, 1, 40, 3]);
+  expect(ids(peopleNamed(people, ' '))).toEqual([3, 40, 1, 2]);
   expect(peopleNamed(people, 'nobody')).toEqual([]);
   expect(peopleNamed(people, 'lucia@example.com')).toEqual([]);
 });
 
+test('letters without an accent to take away are found and sorted as the database writes them', () => {
+  const named = [
+    person(1, { name: 'Łukasz Østergård' }),
+    person(2, { name: 'Jörg Groß' }),
+    person(3, { name: 'Sinéad O’Brien' }),
+    person(4, { name: 'Ana Pardo' }),
+  ];
+  expect(ids(peopleNamed(named, ''))).toEqual([2, 3, 1, 4]);
+  for (const [query, id] of [
+    ['lukasz ostergard', 1],
+    ['gross', 2],
+    ['groß', 2],
+    ["o'brien", 3],
+  ] as const)
+    expect(ids(peopleNamed(named, query)), query).toEqual([id]);
+});
+
+test('who has two first names, none but a first name, or the family name first is sorted as by the server', () => {
+  const named = [
+    person(1, { name: 'Ana Zapata' }),
+    person(2, { name: 'Ana María Duarte', lastNameAt: 10 }),
+    person(3, { name: 'Bea' }),
+    person(4, { name: 'Ana Bea', lastNameAt: 8 }),
+    person(5, { name: '王小明', lastNameAt: -1 }),
+    // Kept by an earlier version of this page.
+    person(6, { name: 'Ana María Duarte' }),
+    person(7, { name: 'Zoe Duarte' }),
+  ];
+  expect(ids(peopleNamed(named, ''))).toEqual([4, 3, 2, 7, 6, 1, 5]);
+});
+
 test('finds who is spelled alike, the closest first, and nobody whose name is another', () => {
-  expect(ids(peopleSpelledLike(people, 'Marqes', 20))).toEqual([1, 2, 40]);
+  expect(ids(peopleSpelledLike(people, 'Marqes', 20))).toEqual([1, 40, 2]);
   expect(ids(peopleSpelledLike(people, 'marinna lorens', 20))).toEqual([40]);
   expect(ids(peopleSpelledLike(people, 'Mart', 1))).toEqual([2]);
   expect(peopleSpelledLike(people, 'Xavier', 20)).toEqual([]);

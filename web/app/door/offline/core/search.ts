@@ -1,3 +1,4 @@
+import { lastNameFirst } from '@entrada/contract/accounts/person-name';
 import type { OfflinePerson } from '@entrada/contract/door/offline';
 import { fold } from '../../guests/fold.ts';
 
@@ -9,6 +10,7 @@ const WORDS = 8;
 /** Folding is what costs most, so each person is folded once. */
 const folded = new WeakMap<OfflinePerson, { name: string; reference: string }>();
 const parted = new WeakMap<OfflinePerson, string>();
+const sorted = new WeakMap<OfflinePerson, string>();
 
 function textOf(person: OfflinePerson) {
   const known = folded.get(person);
@@ -18,8 +20,17 @@ function textOf(person: OfflinePerson) {
   return text;
 }
 
+/** What the server sorts people by. */
+function sortedBy(person: OfflinePerson): string {
+  const known = sorted.get(person);
+  if (known !== undefined) return known;
+  const text = fold(lastNameFirst(person[2], person[7]));
+  sorted.set(person, text);
+  return text;
+}
+
 /**
- * Those whose name or reference contains each word, by name. Accents and case make no difference. An email address finds
+ * Those whose name or reference contains each word, by last name. Accents and case make no difference. An email address finds
  * nobody: a phone keeps none.
  */
 export function peopleNamed(people: readonly OfflinePerson[], query: string): OfflinePerson[] {
@@ -29,10 +40,11 @@ export function peopleNamed(people: readonly OfflinePerson[], query: string): Of
       const { name, reference } = textOf(person);
       return words.every((word) => name.includes(word) || reference.includes(word));
     })
-    .sort((a, b) => order(textOf(a).name, textOf(b).name) || a[0] - b[0]);
+    .sort(byLastName);
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const byLastName = (a: OfflinePerson, b: OfflinePerson) => order(sortedBy(a), sortedBy(b)) || a[0] - b[0];
 
 /** Those whose name or reference is spelled like the query, the closest first. */
 export function peopleSpelledLike(
@@ -51,7 +63,7 @@ export function peopleSpelledLike(
     if (share >= ALIKE) found.push({ person, share });
   }
   return found
-    .sort((a, b) => b.share - a.share || order(textOf(a.person).name, textOf(b.person).name))
+    .sort((a, b) => b.share - a.share || byLastName(a.person, b.person))
     .slice(0, most)
     .map(({ person }) => person);
 }

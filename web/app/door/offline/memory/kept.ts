@@ -1,7 +1,9 @@
 import type { OfflineHead, OfflinePerson } from '@entrada/contract/door/offline';
+import type { Counts } from '../../use-door.ts';
 import { type Clocks, type Contact, type ServerClock, serverClock } from '../core/clock.ts';
 import type { Kept, Movement } from '../core/decide.ts';
 import { signatureChecker, type VerifySignature } from '../core/signature.ts';
+import { countPeople } from './counts.ts';
 import { createMovements, type Mark } from './movements.ts';
 import { createPeople } from './people.ts';
 import type { KeptList, Loaded, Store } from './store.ts';
@@ -38,7 +40,10 @@ export type KeptTickets = {
   /** The last movement of somebody, as far as this tab knows. */
   lastKnown: (person: OfflinePerson) => Movement | null;
   findByReference: Kept['findByReference'];
-  setCounts: (counts: KeptList['counts']) => void;
+  /** As the header of the door counts, by the people and what this phone did since. Null without a list. */
+  counts: () => Counts | null;
+  /** Learns what other tabs of this phone did with people. */
+  meetMarks: () => Promise<void>;
   /** Takes over what another tab of this phone has stored meanwhile. */
   catchUp: () => Promise<void>;
   /** Writes what changes with time alone. */
@@ -64,7 +69,8 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
   let revision: number | null = null;
   let isOnDisk = true;
   let savedAt = Number.NEGATIVE_INFINITY;
-  let counts = loaded.list?.counts ?? { attendees: 0, checkedIn: 0 };
+  /** Everybody is counted only after many people changed, not after each scan. */
+  let counted: Counts | null = null;
 
   const adopt = async (stored: Loaded) => {
     list = stored.list ?? null;
@@ -72,6 +78,7 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
     people = createPeople(stored.chunks);
     movements = createMovements(stored.marks);
     clock = list && serverClock({ contact: list.contact, read: readClocks, seenMs: list.seenMs });
+    counted = null;
     checker = await checkerOf(list?.head ?? null, checker);
   };
   await adopt(loaded);
@@ -86,13 +93,24 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
       return undefined;
     }
   };
-  const current = (): KeptList | null => list && { ...list, counts, seenMs: clock?.now() ?? list.seenMs };
+  const current = (): KeptList | null => list && { ...list, seenMs: clock?.now() ?? list.seenMs };
   const find: Kept['find'] = (id) => people.find(id);
   const findByReference: Kept['findByReference'] = (reference) => people.findByReference(reference);
 
+  const isInside = (person: OfflinePerson) => movements.lastOf(person)?.direction === 'in';
+  /** A mark changes the counts by one person at most. */
+  const moved = (mark: Mark, change: (mark: Mark) => void) => {
+    const person = people.find(mark.attendeeId);
+    const before = person !== undefined && isInside(person);
+    change(mark);
+    const by = Number(person !== undefined && isInside(person)) - Number(before);
+    if (counted && by !== 0) counted = { ...counted, checkedIn: counted.checkedIn + by };
+  };
+  const meet = (mark: Mark) => moved(mark, movements.meet);
+
   const lastOf: Kept['lastOf'] = async (person) => {
     const mark = await store.mark(listShortId, person[0]).catch(() => undefined);
-    if (mark) movements.meet(mark);
+    if (mark) meet(mark);
     return movements.lastOf(person);
   };
 
@@ -116,8 +134,8 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
         seenMs: 0,
         isWhole: list?.isWhole ?? false,
         revision: revision ?? 0,
-        counts,
       };
+      counted = null;
       clock = serverClock({ contact, read: readClocks, seenMs: 0 });
       checker = await checkerOf(head, checker);
     },
@@ -127,6 +145,7 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
       const settled = movements.settle(came, askedAt, waits);
       if (isAnew) people = createPeople();
       const changed = people.put(came);
+      counted = null;
       const chunks = new Map([...changed].map((number) => [number, people.chunk(number)]));
       const before = revision;
       const now = current();
@@ -141,19 +160,24 @@ export async function keepTickets(store: Store, listShortId: string, loaded: Loa
       const stored = await store.revision(listShortId).catch(() => null);
       if (stored !== null && stored !== revision) await adopt(await store.load(listShortId));
     },
-    mark: (mark) => movements.set(mark),
+    mark: (mark) => moved(mark, movements.set),
     find,
     people: () => people.all(),
     lastKnown: (person) => movements.lastOf(person),
     findByReference,
-    setCounts: (given) => {
-      counts = given;
+    counts: () => {
+      if (list) counted ??= countPeople(list.head, people.all(), isInside);
+      return list && counted;
+    },
+    meetMarks: async () => {
+      const marks = await store.marks(listShortId).catch(() => []);
+      for (const mark of marks) meet(mark);
     },
     save: () => {
       const now = current();
       if (!now?.isWhole || performance.now() - savedAt < SAVE_MS) return;
       savedAt = performance.now();
-      void write(() => store.saveSeen(listShortId, { seenMs: now.seenMs, counts }));
+      void write(() => store.saveSeen(listShortId, { seenMs: now.seenMs }));
     },
     forget: async () => {
       list = null;

@@ -46,6 +46,7 @@ export function buildStore(): Store & {
       for (const id of change.settled) of(marks, list.listShortId).delete(id);
       return true;
     },
+    marks: async (list: string) => [...of(marks, list).values()],
     mark: async (list: string, attendeeId: number) => of(marks, list).get(attendeeId),
     saveMark: async (list: string, mark: Mark) => void of(marks, list).set(mark.attendeeId, mark),
     enqueue: async (scan: Omit<Waiting, 'id'>, mark: Mark | null) => {

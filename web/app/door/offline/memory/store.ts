@@ -33,7 +33,6 @@ export type KeptList = {
   seenMs: number;
   isWhole: boolean;
   revision: number;
-  counts: { attendees: number; checkedIn: number };
 };
 
 type Schema = DBSchema & {
@@ -48,7 +47,7 @@ export type Store = {
   /** Null for a list that is not on this phone. */
   revision: (listShortId: string) => Promise<number | null>;
   /** Writes what changes with time alone, if the list is still on this phone. */
-  saveSeen: (listShortId: string, seen: Pick<KeptList, 'seenMs' | 'counts'>) => Promise<void>;
+  saveSeen: (listShortId: string, seen: Pick<KeptList, 'seenMs'>) => Promise<void>;
   /**
    * Writes chunks and the list in one step, so that a cursor never stands before its people. `isAnew`: they are all people;
    * older chunks go. False, and nothing is written, if another tab has changed them since `before`: its chunks may hold other
@@ -56,6 +55,7 @@ export type Store = {
    */
   savePeople: (list: KeptList, change: PeopleChange) => Promise<boolean>;
   mark: (listShortId: string, attendeeId: number) => Promise<Mark | undefined>;
+  marks: (listShortId: string) => Promise<Mark[]>;
   saveMark: (listShortId: string, mark: Mark) => Promise<void>;
   /** Returns when the scan is on the disk. Throws `QuotaExceededError` if there is no room. */
   enqueue: (waiting: Omit<Waiting, 'id'>, mark: Mark | null) => Promise<Waiting>;
@@ -124,6 +124,7 @@ export async function openStore(): Promise<Store> {
       await change.done;
       return true;
     },
+    marks: (listShortId) => db.getAll('marks', allOf(listShortId)),
     mark: (listShortId, attendeeId) => db.get('marks', [listShortId, attendeeId]),
     saveMark: async (listShortId, mark) => void (await db.put('marks', mark, [listShortId, mark.attendeeId])),
     enqueue: async (waiting, mark) => {
