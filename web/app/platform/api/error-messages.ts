@@ -124,8 +124,11 @@ export type DoorErrorCode =
   | 'DOOR_NOT_OVERRULABLE'
   | 'STORAGE_FULL';
 
+/** Codes that only buyers can get whose order is held. Their messages are in platform/routes/checkout-words.tsx. */
+export type CheckoutErrorCode = 'ORDER_ALREADY_EXTENDED' | 'PAYMENT_ATTEMPTS_EXHAUSTED';
+
 /** Codes whose messages only a part of the site brings with it. */
-type OfPart = WorkspaceErrorCode | SignInErrorCode | DoorErrorCode;
+type OfPart = WorkspaceErrorCode | SignInErrorCode | DoorErrorCode | CheckoutErrorCode;
 
 const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   MALFORMED_REQUEST: msg`The request could not be read. Reload the page and try again.`,
@@ -173,11 +176,9 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   ORDER_REFUNDED: msg`This order was refunded.`,
   ORDER_PROCESSING: msg`The payment of this order is being processed.`,
   ORDER_DETAILS_MISSING: msg`Enter your details before you pay.`,
-  ORDER_ALREADY_EXTENDED: msg`This order was already given more time.`,
   PAYMENT_NOT_REQUIRED: msg`There is nothing to pay for this order.`,
   PAYMENT_FAILED: msg`The payment failed and nothing was charged. Try again or pay another way. Your order is still held.`,
   PAYMENT_UNCONFIRMED: msg`The payment could not be confirmed. Try again; you will not be charged twice.`,
-  PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
   EMAIL_CORRECTIONS_EXHAUSTED: msg`The address of this order was corrected too often. Write to the organizer.`,
   INVOICE_CHANGES_EXHAUSTED: msg`The invoice of this order was changed too often. Write to the organizer.`,

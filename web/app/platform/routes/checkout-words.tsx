@@ -1,15 +1,19 @@
-import type { Messages } from '@lingui/core';
+import type { MessageDescriptor, Messages } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Outlet } from 'react-router';
-import { addErrorMessages } from '../api/error-messages.ts';
+import { addErrorMessages, type CheckoutErrorCode } from '../api/error-messages.ts';
 import { type CatalogueHandle, catalogue, loadWhole } from '../i18n/catalogues.ts';
 
 const loadMessages = catalogue(import.meta.glob<{ messages: Messages }>('../../../locales/checkout/*.po'));
 
 export const handle: CatalogueHandle = { part: 'checkout', loadMessages };
 
-// Buyers in the middle of paying ask about their money first. Whoever organizes the event has paid nothing.
-addErrorMessages({ EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.` });
+addErrorMessages({
+  ORDER_ALREADY_EXTENDED: msg`This order was already given more time.`,
+  PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
+  // Buyers in the middle of paying ask about their money first. Whoever organizes the event has paid nothing.
+  EVENT_CALLED_OFF: msg`This event was called off. Nothing was charged.`,
+} satisfies Record<CheckoutErrorCode | 'EVENT_CALLED_OFF', MessageDescriptor>);
 
 export const clientMiddleware = [loadWhole(loadMessages)];
 

@@ -22,7 +22,7 @@ import { apiContext, requestContext } from '../../platform/context.ts';
 import { isLocale, localeCookie, readCookie } from '../../platform/i18n/locales.ts';
 import { RouteError } from '../../platform/route-error.tsx';
 import { titleFont } from '../../platform/styles/fonts.ts';
-import { ErrorPage } from '../../ui/notices/error-page.tsx';
+import { NoEventPage } from '../../ui/notices/no-event-page.tsx';
 import { findNext, WhatNext } from '../parts/what-next.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { currencyName } from '../picker/line/currency-name.ts';
@@ -192,7 +192,6 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // The API sends data if the event does not exist. An error without data means that the address is not one of an
   // event.
-  if (isRouteErrorResponse(error) && error.status === 404 && error.data)
-    return <ErrorPage kind="no-event" status={404} />;
+  if (isRouteErrorResponse(error) && error.status === 404 && error.data) return <NoEventPage />;
   return <RouteError />;
 }

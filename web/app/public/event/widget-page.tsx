@@ -3,11 +3,13 @@ import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { readWidgetOptions, type WidgetOptions } from '@entrada/contract/catalog/widget-options';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from 'react-router';
 import { ApiError } from '../../platform/api/error.ts';
+import { pageRefusal } from '../../platform/api/page-refusal.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
+import { BusyWords } from '../../ui/notices/busy-words.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { currencyName } from '../picker/line/currency-name.ts';
 import { WIDGET_ROOT } from '../picker/root.ts';
@@ -107,12 +109,18 @@ export default function WidgetPage() {
 export function ErrorBoundary() {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
+  const { status, retryAfter } = pageRefusal(useRouteError());
+  const isBusy = status === 429;
   return (
     <OrganizerTheme colors={DEFAULT_COLORS} className={styles.page}>
-      <title>{t`Something went wrong.`}</title>
+      <title>{isBusy ? t`Please wait a moment.` : t`Something went wrong.`}</title>
       <main className={styles.failed} data-widget role="alert">
         <p>
-          <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>
+          {isBusy ? (
+            <BusyWords retryAfter={retryAfter} />
+          ) : (
+            <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>
+          )}
         </p>
         <a className={buttonClass({ variant: 'ink' })} href={pathname + search}>
           <Trans>Try again</Trans>

@@ -4,14 +4,21 @@ import { Link, useLocation } from 'react-router';
 import { isWorkspacePath } from '../../platform/i18n/locales.ts';
 import { Logo } from '../brand/logo.tsx';
 import { buttonClass } from '../buttons/button.tsx';
+import { BusyWords } from './busy-words.tsx';
 import { ClosedDoor } from './closed-door.tsx';
 import styles from './error-page.module.css';
 
-export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'failed';
+export type ErrorKind = 'not-found' | 'forbidden' | 'offline' | 'busy' | 'failed';
 
 type ErrorPageProps = {
   kind: ErrorKind;
   status?: number | undefined;
+  /** Of `busy`: how many seconds to wait, if that is known. */
+  retryAfter?: number | undefined;
+  /** Replaces the title of this kind. */
+  title?: string;
+  /** Another way on. */
+  more?: ReactNode;
   /** Replaces what the page says of this kind. */
   says?: ReactNode;
   /** Shown inside the frame of the workspace, which already has the logo and the main region. */
@@ -19,7 +26,15 @@ type ErrorPageProps = {
 };
 
 /** A whole page instead of one that cannot be shown: what happened, and a link to continue. */
-export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPageProps) {
+export function ErrorPage({
+  kind,
+  status,
+  retryAfter,
+  title: ownTitle,
+  says,
+  more,
+  isFramed = false,
+}: ErrorPageProps) {
   const { t } = useLingui();
   const words: Record<ErrorKind, { title: string; description: ReactNode }> = {
     'not-found': {
@@ -28,15 +43,6 @@ export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPagePro
         <Trans>
           We couldn’t find that page. The link may be old, or the event may have been taken down by its
           organizer.
-        </Trans>
-      ),
-    },
-    'no-event': {
-      title: t`Event not available`,
-      description: (
-        <Trans>
-          This event is not online. Its organizer may not have published it yet, or may have taken it down. If
-          you hold a ticket, the link in your email still works.
         </Trans>
       ),
     },
@@ -52,6 +58,7 @@ export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPagePro
         <Trans>This page needs a connection. Nothing was lost; try again once you are back online.</Trans>
       ),
     },
+    busy: { title: t`Please wait a moment.`, description: <BusyWords retryAfter={retryAfter} /> },
     failed: {
       title: t`Something went wrong.`,
       description: (
@@ -59,7 +66,8 @@ export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPagePro
       ),
     },
   };
-  const { title, description } = words[kind];
+  const told = words[kind];
+  const title = ownTitle ?? told.title;
   const isPublic = usePublic(isFramed);
   const Main = isFramed ? 'div' : 'main';
   return (
@@ -76,8 +84,8 @@ export function ErrorPage({ kind, status, says, isFramed = false }: ErrorPagePro
         <ClosedDoor className={styles.door} />
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.description}>{says ?? description}</p>
-          <Actions kind={kind} isPublic={isPublic} />
+          <p className={styles.description}>{says ?? told.description}</p>
+          <Actions kind={kind} isPublic={isPublic} more={more} />
         </div>
       </Main>
       <footer className={styles.floor}>
@@ -93,38 +101,28 @@ function usePublic(isFramed: boolean): boolean {
   return !isFramed && !isWorkspacePath(pathname) && !/^\/(auth|check-in)(\/|$)/.test(pathname);
 }
 
-function Actions({ kind, isPublic }: { kind: ErrorKind; isPublic: boolean }) {
+type ActionsProps = { kind: ErrorKind; isPublic: boolean; more: ReactNode };
+
+function Actions({ kind, isPublic, more }: ActionsProps) {
   const { pathname, search } = useLocation();
-  const isRetry = kind === 'failed' || kind === 'offline';
+  const isRetry = kind !== 'not-found' && kind !== 'forbidden';
   const here = pathname + search;
+  const link = (to: string, words: ReactNode, isMain = false) => (
+    <a className={buttonClass({ variant: isMain ? 'ink' : 'default', size: 'xl' })} href={to}>
+      {words}
+    </a>
+  );
   return (
     <div className={styles.actions}>
-      {isRetry && (
-        <a className={buttonClass({ variant: 'ink', size: 'xl' })} href={here}>
-          <Trans>Try again</Trans>
-        </a>
-      )}
-      {isPublic && (
-        <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'xl' })} href="/event">
-          <Trans>Find an event</Trans>
-        </a>
-      )}
-      {isPublic && kind === 'no-event' && (
-        <a className={buttonClass({ variant: 'default', size: 'xl' })} href="/tickets/find">
-          <Trans>Find my tickets</Trans>
-        </a>
-      )}
-      <a className={buttonClass({ variant: isRetry || isPublic ? 'default' : 'ink', size: 'xl' })} href="/">
-        <Trans>Go back to the home page</Trans>
-      </a>
-      {kind === 'forbidden' && (
-        <a
-          className={buttonClass({ variant: 'default', size: 'xl' })}
-          href={`/auth/login?as=other&previous=${encodeURIComponent(here)}`}
-        >
-          <Trans>Sign in as someone else</Trans>
-        </a>
-      )}
+      {isRetry && link(here, <Trans>Try again</Trans>, true)}
+      {isPublic && link('/event', <Trans>Find an event</Trans>, !isRetry)}
+      {more}
+      {link('/', <Trans>Go back to the home page</Trans>, !isRetry && !isPublic)}
+      {kind === 'forbidden' &&
+        link(
+          `/auth/login?as=other&previous=${encodeURIComponent(here)}`,
+          <Trans>Sign in as someone else</Trans>,
+        )}
     </div>
   );
 }

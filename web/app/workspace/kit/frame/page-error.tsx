@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ApiError } from '../../../platform/api/error.ts';
+import { pageRefusal } from '../../../platform/api/page-refusal.ts';
 import { withWords } from '../../../platform/i18n/catalogues.ts';
 import { RouteError } from '../../../platform/route-error.tsx';
 import { ErrorPage } from '../../../ui/notices/error-page.tsx';
@@ -16,15 +16,15 @@ const Forbidden = lazy(async () => ({
 /** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
 export function PageError() {
   const error = useRouteError();
-  if ((isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 403)
+  const { status } = pageRefusal(error);
+  if (status === 403)
     return (
       <Suspense fallback={<ErrorPage kind="forbidden" status={403} isFramed />}>
         <Forbidden />
       </Suspense>
     );
-  if (isRouteErrorResponse(error)) return <RouteError isFramed />;
-  if (error instanceof ApiError && error.status === 404)
-    return <ErrorPage kind="not-found" status={404} isFramed />;
+  // The general page says these better than a line.
+  if (isRouteErrorResponse(error) || status === 404 || status === 429) return <RouteError isFramed />;
   return (
     <div className={styles.failed}>
       <Note
