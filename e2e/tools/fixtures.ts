@@ -80,6 +80,14 @@ async function findViolations(page: Page, only?: string[]) {
   await page.evaluate(axe.source);
   return page.evaluate<Violation[], Checks>(
     async ({ runOnly, rules }: Checks) => {
+      // A colour that still fades is neither the one before nor the one after.
+      const fading = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+      await Promise.allSettled(fading.map(({ finished }) => finished));
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly,
         rules,
