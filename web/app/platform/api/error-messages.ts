@@ -124,8 +124,14 @@ export type DoorErrorCode =
   | 'DOOR_NOT_OVERRULABLE'
   | 'STORAGE_FULL';
 
-/** Codes that only buyers can get whose order is held. Their messages are in platform/routes/checkout-words.tsx. */
-export type CheckoutErrorCode = 'ORDER_ALREADY_EXTENDED' | 'PAYMENT_ATTEMPTS_EXHAUSTED';
+/** Codes that only buyers can get, of an order or a ticket. Their messages are in platform/routes/checkout-words.tsx. */
+export type CheckoutErrorCode =
+  | 'OFFLINE_PAYMENT_UNAVAILABLE'
+  | 'ORDER_ALREADY_EXTENDED'
+  | 'ORDER_DETAILS_MISSING'
+  | 'PAYMENT_ATTEMPTS_EXHAUSTED'
+  | 'PAYMENT_NOT_REQUIRED'
+  | 'TICKET_PASSED_ON';
 
 /** Codes whose messages only a part of the site brings with it. */
 type OfPart = WorkspaceErrorCode | SignInErrorCode | DoorErrorCode | CheckoutErrorCode;
@@ -172,11 +178,8 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   ORDER_COMPLETED: msg`This order is already complete.`,
   ORDER_CANCELLED: msg`This order was cancelled.`,
   ORDER_AWAITING_PAYMENT: msg`This order already waits for its payment without a card.`,
-  OFFLINE_PAYMENT_UNAVAILABLE: msg`Payment without a card is no longer offered for this event. Choose another way to pay.`,
   ORDER_REFUNDED: msg`This order was refunded.`,
   ORDER_PROCESSING: msg`The payment of this order is being processed.`,
-  ORDER_DETAILS_MISSING: msg`Enter your details before you pay.`,
-  PAYMENT_NOT_REQUIRED: msg`There is nothing to pay for this order.`,
   PAYMENT_FAILED: msg`The payment failed and nothing was charged. Try again or pay another way. Your order is still held.`,
   PAYMENT_UNCONFIRMED: msg`The payment could not be confirmed. Try again; you will not be charged twice.`,
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
@@ -187,7 +190,6 @@ const messages: Words<Exclude<ApiErrorCode, OfPart>> = {
   ORDER_LINK_REPLACED: msg`The link of this order was replaced by a new one.`,
   CHANGE_NOT_OFFERED: msg`This can’t be changed here. Write to the organizer.`,
   CHANGE_OVER: msg`The time to change this has passed. Write to the organizer.`,
-  TICKET_PASSED_ON: msg`Somebody else has this ticket now.`,
   TICKET_NOT_PASSED_ON: msg`You have this ticket already.`,
   TICKET_OPENED: msg`The ticket was opened already, so it can’t be taken back. Write to the organizer.`,
   GIVE_BACK_NOT_OFFERED: msg`The tickets of this order can’t be given back here. Write to the organizer.`,

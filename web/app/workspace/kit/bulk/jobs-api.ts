@@ -1,16 +1,11 @@
 import {
   type BulkJob,
-  listBulkJobs,
   listKeptRows,
   resumeBulkJob,
   stopBulkJob,
   undoBulkJob,
 } from '@entrada/contract/sales/bulk/jobs';
 import { api } from '../../../platform/api/client.ts';
-import { eventParams } from '../data/event.ts';
-
-export const loadJobs = async (eventId: number, signal: AbortSignal) =>
-  (await api(listBulkJobs, eventParams(eventId), { signal })).data;
 
 const ofJob = (eventId: number, jobId: number) => ({
   params: { eventId: String(eventId), jobId: String(jobId) },

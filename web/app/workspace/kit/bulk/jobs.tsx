@@ -1,10 +1,10 @@
-import type { BulkNoun } from '@entrada/contract/sales/bulk/jobs';
+import { type BulkNoun, listBulkJobs } from '@entrada/contract/sales/bulk/jobs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useEvent } from '../data/event.ts';
+import { api } from '../../../platform/api/client.ts';
+import { eventParams, useEvent } from '../data/event.ts';
 import { keys, touchedByOrders } from '../data/keys.ts';
 import { latePart } from '../late/part.tsx';
-import { loadJobs } from './jobs-api.ts';
 import type { PanelProps } from './panel.tsx';
 
 /** Loads when there is a job to show. */
@@ -38,7 +38,7 @@ export function BulkJobs({ noun }: { noun: BulkNoun }) {
   useEffect(() => setClosed(readClosed(eventId)), [eventId]);
   const jobs = useQuery({
     queryKey: keys.bulkJobs(eventId),
-    queryFn: ({ signal }) => loadJobs(eventId, signal),
+    queryFn: async ({ signal }) => (await api(listBulkJobs, eventParams(eventId), { signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : false),
   });
   const open = jobs.data?.filter(isOpen).length ?? 0;

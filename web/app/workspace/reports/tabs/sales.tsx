@@ -15,6 +15,7 @@ import { LinesSkeleton, StripSkeleton } from '../parts/skeletons.tsx';
 import { TotalStrip } from '../parts/strip.tsx';
 import { type EventSales, salesRead } from '../reads/sales.ts';
 import { useTabPath } from '../tab-links.tsx';
+import { Behind } from './behind.tsx';
 
 /** What most people do not look at first loads after the page. */
 const OtherLines = latePart<EventLinesProps>(
@@ -22,10 +23,6 @@ const OtherLines = latePart<EventLinesProps>(
   {
     Place: LinesSkeleton,
   },
-);
-const Behind = latePart<Pick<EventTabProps, 'event' | 'at'>>(
-  () => import('./behind.tsx').then((part) => part.Behind),
-  { Place: LinesSkeleton },
 );
 
 /** One total line, the chart, and the tables behind it. */
