@@ -35,7 +35,8 @@ export function AddRow() {
   const key = useRef(newIdempotencyKey());
   const noteId = useId();
   const offered = prices.data ?? [];
-  const priceId = values.priceId || String(offered[0]?.price.id ?? '');
+  const choose = (among: typeof offered) => values.priceId || String(among[0]?.price.id ?? '');
+  const priceId = choose(offered);
   const set = (change: Partial<NewGuest>) => {
     setValues((before) => ({ ...before, ...change }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
@@ -91,9 +92,12 @@ export function AddRow() {
         return true;
       },
     });
-  const submit = () => {
+  const submit = async () => {
+    // Who types fast presses Enter before the tickets are there.
+    const { data = [] } = prices.data ? prices : await prices.refetch({ cancelRefetch: false });
+    if (choose(data) === '') return;
     const locale = isLocale(i18n.locale) ? i18n.locale : SOURCE_LOCALE;
-    const { body, wrong } = readNewGuest({ ...values, priceId }, locale);
+    const { body, wrong } = readNewGuest({ ...values, priceId: choose(data) }, locale);
     if (body) void add.start(body);
     else refuse(fieldWords(i18n, wrong, {}));
   };
@@ -114,7 +118,7 @@ export function AddRow() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <TextInput ref={name} label={t({ message: 'Name', context: 'person' })} {...field('name')} />
@@ -144,7 +148,7 @@ export function AddRow() {
         {...field('plus')}
       />
       <TextInput label={<OptionalLabel>{t`Note for the door`}</OptionalLabel>} {...field('note')} />
-      <Button type="submit" variant="primary" loading={add.isPending} disabled={priceId === ''}>
+      <Button type="submit" variant="primary" loading={add.isPending} disabled={prices.data?.length === 0}>
         <Trans>Add guest</Trans>
       </Button>
       <span id={noteId} hidden>
