@@ -1,42 +1,16 @@
 import { endpoint } from '@entrada/contract/endpoint';
-import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { createRequestHandler, type LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
-import * as entry from '../entry.server.tsx';
-import * as root from '../root.tsx';
 import { apiContext, type LoadContextValues, makeContext } from './context.ts';
+import { buildWith } from './routes/one-page-fixture.ts';
 
 const anything = endpoint({ method: 'GET', path: '/anything', access: 'public', summary: 'Anything' });
-const manifestRoute = { module: '/route.js', hasLoader: true, hasAction: false, hasErrorBoundary: false };
 
 /** A page whose only call the API refuses. */
-const build = {
-  entry: { module: entry },
-  routes: {
-    root: { id: 'root', path: '', module: root },
-    page: {
-      id: 'page',
-      parentId: 'root',
-      path: '*',
-      module: {
-        loader: ({ context }: LoaderFunctionArgs) => context.get(apiContext)(anything, {}),
-        default: () => null,
-      },
-    },
-  },
-  assets: {
-    entry: { module: '/entry.js', imports: [] },
-    routes: { root: { id: 'root', path: '', ...manifestRoute }, page: { id: 'page', ...manifestRoute } },
-    url: '/manifest.js',
-    version: '1',
-  },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild;
+const build = buildWith({
+  loader: ({ context }: LoaderFunctionArgs) => context.get(apiContext)(anything, {}),
+  default: () => null,
+});
 
 async function open(path: string, refusal: { status: number; code: string; params?: object }) {
   const request = new Request(`http://localhost${path}`);

@@ -2,11 +2,10 @@ import { endpoint } from '@entrada/contract/endpoint';
 import { useLingui } from '@lingui/react';
 import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild, useLoaderData } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import * as entry from '../entry.server.tsx';
-import * as root from '../root.tsx';
 import { apiContext, type LoadContextValues, makeContext, requestContext } from './context.ts';
 import { formatEventDays } from './i18n/format.ts';
 import { useNonce } from './nonce.tsx';
+import { buildWith } from './routes/one-page-fixture.ts';
 
 const me = endpoint({ method: 'GET', path: '/users/me', access: 'signed-in', summary: 'Who is asking' });
 const event = { startsAt: '2027-06-11T16:00:00Z', endsAt: '2027-06-13T21:00:00Z', timezone: 'Europe/Madrid' };
@@ -25,7 +24,7 @@ function meetingPoint(expected: number): () => Promise<void> {
   };
 }
 
-function buildWith(meet: () => Promise<void>): ServerBuild {
+function buildMeeting(meet: () => Promise<void>): ServerBuild {
   const page = {
     async loader({ context }: LoaderFunctionArgs) {
       await meet();
@@ -43,29 +42,7 @@ function buildWith(meet: () => Promise<void>): ServerBuild {
       );
     },
   };
-  const manifestRoute = { module: '/route.js', hasLoader: true, hasAction: false, hasErrorBoundary: false };
-  const build = {
-    entry: { module: entry },
-    routes: {
-      root: { id: 'root', path: '', module: root },
-      page: { id: 'page', parentId: 'root', path: '*', module: page },
-    },
-    assets: {
-      entry: { module: '/entry.js', imports: [] },
-      routes: { root: { id: 'root', path: '', ...manifestRoute }, page: { id: 'page', ...manifestRoute } },
-      url: '/manifest.js',
-      version: '1',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  };
-  // Only what rendering reads. The rest of a build describes files that no test serves.
-  return build as unknown as ServerBuild;
+  return buildWith(page);
 }
 
 const visitors = [
@@ -78,7 +55,7 @@ const visitors = [
 describe('rendering for several people at once', () => {
   it('keeps user, language, nonce and API apart', async () => {
     const meet = meetingPoint(visitors.length);
-    const handle = createRequestHandler(buildWith(meet), 'production');
+    const handle = createRequestHandler(buildMeeting(meet), 'production');
     const pages = await Promise.all(
       visitors.map(async ({ name, locale }, index) => {
         const request = new Request(`http://localhost/manage/${index}`);
