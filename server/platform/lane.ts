@@ -118,7 +118,9 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
     const begun = performance.now();
     try {
       await run(batch);
-      for (const entry of batch) entry.refuse(new Error('A request of a batch was left without an answer'));
+      for (const entry of batch) {
+        if (!entry.isAnswered) entry.refuse(new Error('A request of a batch was left without an answer'));
+      }
     } catch (error) {
       for (const entry of batch) entry.refuse(error);
     }

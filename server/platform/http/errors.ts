@@ -103,13 +103,13 @@ function logFailure({ log }: FastifyRequest, error: AppError, status: number): v
 }
 
 /** Sends an error as a problem document. Logs it if the server is at fault. */
-export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const problem = toProblem(known, request.id);
   if (problem.status >= 500) logFailure(request, known, problem.status);
   else request.log.info({ code: known.code }, 'request refused');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
-  await reply
+  return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')

@@ -46,8 +46,10 @@ export function joined(
     if (running.hash !== hash) return Promise.reject(fail('IDEMPOTENCY_KEY_REUSED'));
     return running.reply;
   }
-  const reply = run().finally(() => memory.delete(id));
+  const reply = run();
   memory.set(id, { hash, reply });
+  const forget = () => void memory.delete(id);
+  reply.then(forget, forget);
   return reply;
 }
 

@@ -10,6 +10,10 @@ import type { ProofPurpose, Proofs } from './proof-of-work.ts';
  */
 export type SpendSoftly = (limit: Limit, by?: { key?: string; points?: number }) => Promise<void>;
 
+/** Whether this asks for a proof and does not say which. `proofOf` adds it. */
+export const isUnexplained = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'PROOF_REQUIRED' && !error.params?.['challenge'];
+
 /** The proof of work of one request. It is checked once, and asked for if it is missing. */
 export function proofOf(
   api: { limiters: Limiters; proofs: Proofs },
@@ -38,9 +42,6 @@ export function proofOf(
     throw await demand(over - 1, secondsLeft);
   };
   const giveBack = (limit: Limit) => api.limiters.uncount(limit, address);
-  const explain = async (error: unknown) =>
-    error instanceof AppError && error.code === 'PROOF_REQUIRED' && !error.params?.['challenge']
-      ? demand(Number(error.params?.['weight'] ?? 0), error.retryAfter)
-      : error;
-  return { proof, spendSoftly, giveBack, explain };
+  const explained = (error: AppError) => demand(Number(error.params?.['weight'] ?? 0), error.retryAfter);
+  return { proof, spendSoftly, giveBack, explained };
 }

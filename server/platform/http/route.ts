@@ -14,11 +14,12 @@ import type { SharedLimiters } from '../limits/shared.ts';
 import { compressed } from '../pages/compressed.ts';
 import { expectWithinReach } from '../reach/expect.ts';
 import type { Counted, Described, RouteOptions } from './declared.ts';
+import { sendError } from './errors.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
 import { addressKey, countMisses, LIMITS_BY_PURPOSE, type Limiters } from './limits.ts';
 import { parseGiven } from './parse.ts';
 import type { Proofs } from './proof-of-work.ts';
-import { proofOf, type SpendSoftly } from './request-proof.ts';
+import { isUnexplained, proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 import { inTime } from './time-budget.ts';
 
@@ -145,58 +146,61 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     config: { access: endpoint.access },
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
-      const ctx = await enter(api, endpoint, request, options);
-      const { proof, spendSoftly, giveBack, explain } = proofOf(api, request, options.proof);
-      const params = parseParams(endpoint.params, emptyAsNothing(endpoint.params, request.params));
-      const query = parseGiven(endpoint.query, emptyAsNothing(endpoint.query, request.query));
-      if (
-        !endpoint.multipart &&
-        isNothing(endpoint.body) &&
-        request.body !== undefined &&
-        request.body !== null
-      ) {
-        throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
-      }
-      const body = endpoint.multipart ? undefined : parseGiven(endpoint.body, request.body ?? undefined);
-      const hash = endpoint.idempotent ? requestHash({ params, body }) : '';
-      const key = idempotencyKeyOf(request, endpoint);
-      // The call is counted here, so that a repeated key that joins a running call does not count again.
-      const run = async () => {
-        for (const limit of options.softLimits ?? []) await spendSoftly(limit);
-        try {
-          const { misses } = options;
-          const body = await (misses ? countMisses(api.limiters, request, misses, handle) : handle());
-          return { status: endpoint.status, body };
-        } catch (error) {
-          // A caller who has to try again later does not pay for this call.
-          if (isUnavailable(error)) for (const limit of options.softLimits ?? []) giveBack(limit);
-          throw error;
+      const { proof, spendSoftly, giveBack, explained } = proofOf(api, request, options.proof);
+      try {
+        const ctx = await enter(api, endpoint, request, options);
+        const params = parseParams(endpoint.params, emptyAsNothing(endpoint.params, request.params));
+        const query = parseGiven(endpoint.query, emptyAsNothing(endpoint.query, request.query));
+        if (
+          !endpoint.multipart &&
+          isNothing(endpoint.body) &&
+          request.body !== undefined &&
+          request.body !== null
+        ) {
+          throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
         }
-      };
-      const handle = () =>
-        handler({
-          ctx,
-          params,
-          query,
-          body: body as z.output<B>,
-          request,
-          reply,
-          idempotencyKey: key,
-          requestHash: hash,
-          proof,
-          spendSoftly,
-        });
-      const call = { endpoint, key, hash, params, actor: ctx.actor, address: addressKey(request) };
-      const work = perform(api, call, run).catch(async (error: unknown) => {
-        throw await explain(error);
-      });
-      // An upload may be slow because of its caller, who has a time limit of their own.
-      const answer = await (endpoint.multipart ? work : inTime(work, api.answerMs, request.log));
-      reply.code(answer.status).header('cache-control', 'no-store');
-      if (isNothing(endpoint.response)) return reply.send();
-      reply.type('application/json; charset=utf-8');
-      const text = JSON.stringify(endpoint.response.parse(answer.body));
-      return reply.send(options.compress ? await compressed(request, reply, text) : text);
+        const body = endpoint.multipart ? undefined : parseGiven(endpoint.body, request.body ?? undefined);
+        const hash = endpoint.idempotent ? requestHash({ params, body }) : '';
+        const key = idempotencyKeyOf(request, endpoint);
+        // The call is counted here, so that a repeated key that joins a running call does not count again.
+        const run = async () => {
+          for (const limit of options.softLimits ?? []) await spendSoftly(limit);
+          try {
+            const { misses } = options;
+            const body = await (misses ? countMisses(api.limiters, request, misses, handle) : handle());
+            return { status: endpoint.status, body };
+          } catch (error) {
+            // A caller who has to try again later does not pay for this call.
+            if (isUnavailable(error)) for (const limit of options.softLimits ?? []) giveBack(limit);
+            throw error;
+          }
+        };
+        const handle = () =>
+          handler({
+            ctx,
+            params,
+            query,
+            body: body as z.output<B>,
+            request,
+            reply,
+            idempotencyKey: key,
+            requestHash: hash,
+            proof,
+            spendSoftly,
+          });
+        const call = { endpoint, key, hash, params, actor: ctx.actor, address: addressKey(request) };
+        const work = perform(api, call, run);
+        // An upload may be slow because of its caller, who has a time limit of their own.
+        const answer = await (endpoint.multipart ? work : inTime(work, api.answerMs, request.log));
+        reply.code(answer.status).header('cache-control', 'no-store');
+        if (isNothing(endpoint.response)) return reply.send();
+        reply.type('application/json; charset=utf-8');
+        const text = JSON.stringify(endpoint.response.parse(answer.body));
+        return reply.send(options.compress ? await compressed(request, reply, text) : text);
+      } catch (error) {
+        // Fastify would come here by a longer way, and a sold-out crowd comes often.
+        return sendError(isUnexplained(error) ? await explained(error) : error, request, reply);
+      }
     },
   });
 }

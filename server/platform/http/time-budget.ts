@@ -9,21 +9,27 @@ const RETRY_SECONDS = 5;
  * left: every transaction of it succeeds or fails as a whole, and jobs settle what a provider leaves open. A repetition
  * with the same key joins it, or finds its outcome.
  */
-export async function inTime<T>(work: Promise<T>, ms: number, log: FastifyBaseLogger): Promise<T> {
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const begun = performance.now();
-  const timer = setTimeout(() => {
-    reject(fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS }));
-    const tell = (err?: unknown) =>
-      log.warn(
-        { ms: Math.round(performance.now() - begun), err },
-        'work ended after its caller was told to come again',
-      );
-    work.then(() => tell(), tell);
-  }, ms);
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function inTime<T>(work: Promise<T>, ms: number, log: FastifyBaseLogger): Promise<T> {
+  return new Promise((done, refuse) => {
+    const begun = performance.now();
+    const timer = setTimeout(() => {
+      refuse(fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS }));
+      const tell = (err?: unknown) =>
+        log.warn(
+          { ms: Math.round(performance.now() - begun), err },
+          'work ended after its caller was told to come again',
+        );
+      work.then(() => tell(), tell);
+    }, ms);
+    work.then(
+      (answer) => {
+        clearTimeout(timer);
+        done(answer);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        refuse(error);
+      },
+    );
+  });
 }

@@ -65,8 +65,9 @@ export function liveRoutes(api: Api, live: Live): void {
   app.addHook('preClose', async () => live.close());
   // The call has been answered, so its change was committed. A call of somebody who is not signed in yet must not differ by
   // what it changed, and its change can wait for the next look.
-  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+  app.addHook('onResponse', ({ method, url }, { statusCode }, done) => {
     const isChange = method !== 'GET' && method !== 'HEAD' && statusCode < 400;
     if (isChange && url.startsWith('/api/') && !url.startsWith('/api/auth/')) live.tell();
+    done();
   });
 }

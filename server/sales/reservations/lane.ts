@@ -147,14 +147,17 @@ async function attemptToHold(
  * one looks again afterwards.
  */
 function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
-  const seen = new Set<string>();
+  const [keys, carts] = [new Set<string>(), new Set<string>()];
   const [first, twins]: [Entry[], Entry[]] = [[], []];
   for (const entry of entries) {
-    const { idempotencyKey, cartHash, eventId } = entry.request;
-    const names = [`cart ${eventId} ${cartHash}`];
-    if (idempotencyKey !== null) names.push(`key ${idempotencyKey}`);
-    (names.some((name) => seen.has(name)) ? twins : first).push(entry);
-    for (const name of names) seen.add(name);
+    const { idempotencyKey, cartHash, mayHaveHold, eventId } = entry.request;
+    // Nobody else has a cart that was made for this request.
+    const cart = mayHaveHold ? `${eventId} ${cartHash}` : null;
+    const isTwin =
+      (idempotencyKey !== null && keys.has(idempotencyKey)) || (cart !== null && carts.has(cart));
+    (isTwin ? twins : first).push(entry);
+    if (idempotencyKey !== null) keys.add(idempotencyKey);
+    if (cart !== null) carts.add(cart);
   }
   return { first, twins };
 }

@@ -71,7 +71,8 @@ const named = (offer: Offer, more: Record<string, string | number | null> = {}) 
 });
 
 /** Merges lines with the same price and the same donation. Keeps the order of their first mention. */
-export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
+export function mergeItems(items: readonly SelectedItem[]): readonly SelectedItem[] {
+  if (items.length === 1) return items;
   const merged = new Map<string, SelectedItem>();
   for (const item of items) {
     const key = `${item.priceId} ${item.donation ?? ''}`;
