@@ -115,3 +115,25 @@ test('who left or waited too long is not begun', async () => {
   const hasty = gatedLane({ maxWaitMs: -1 });
   await expect(hasty.lane.submit(1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
+
+test.each([
+  { rests: true, order: ['batch of 3', 'answered', 'batch of 1'] },
+  { rests: false, order: ['batch of 3', 'batch of 1', 'answered'] },
+])('a batch that rests ($rests) lets the next begin only when its answers have left', async (wanted) => {
+  const order: string[] = [];
+  const asked: Promise<unknown>[] = [];
+  const ask = (nth: number) => void asked.push(lane.submit(nth));
+  const lane = createLane<number, number>({
+    run: async (batch, rest) => {
+      order.push(`batch of ${batch.length}`);
+      if (batch.length === 3) ask(4);
+      for (const { request, answer } of batch) answer(request);
+      if (wanted.rests) rest();
+    },
+  });
+  for (const nth of [1, 2, 3]) ask(nth);
+  await asked[0];
+  order.push('answered');
+  await Promise.all(asked);
+  expect(order).toEqual(wanted.order);
+});

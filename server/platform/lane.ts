@@ -64,9 +64,10 @@ type Entry<Q, A> = Waiting<Q, A> & { isAnswered: boolean; since: number; isGone:
 type LaneOptions<Q, A> = {
   /**
    * Handles a batch in the order of arrival. Requests that it leaves unanswered are refused with the error
-   * that it throws.
+   * that it throws. It calls `rest` if the database had little to do for the batch: the next one then begins when these
+   * answers have left, so that it is larger.
    */
-  run: (batch: readonly Waiting<Q, A>[]) => Promise<void>;
+  run: (batch: readonly Waiting<Q, A>[], rest: () => void) => Promise<void>;
   maxBatch?: number;
   maxWaiting?: number;
   /** A request that has not begun after this many milliseconds is refused and may come again. */
@@ -114,10 +115,10 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
     return batch;
   };
 
-  const runOne = async (batch: readonly Entry<Q, A>[]) => {
+  const runOne = async (batch: readonly Entry<Q, A>[], rest: () => void) => {
     const begun = performance.now();
     try {
-      await run(batch);
+      await run(batch, rest);
       for (const entry of batch) {
         if (!entry.isAnswered) entry.refuse(new Error('A request of a batch was left without an answer'));
       }
@@ -130,15 +131,25 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
 
   const work = async () => {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      const running = runOne(batch);
+      let mayRest = false;
+      const running = runOne(batch, () => {
+        mayRest = true;
+      });
       // The next batch starts before the answers of the last batch are processed. Neither waits for the
       // other.
       if (outbox.length > 0 && !isDelivering) soon(deliver);
       await running;
+      if (mayRest) await untilDelivered();
     }
     if (!isDelivering) deliver();
     isRunning = false;
     if (queue.length > 0) start();
+  };
+  const untilDelivered = async () => {
+    do {
+      if (outbox.length > 0 && !isDelivering) soon(deliver);
+      await new Promise<void>((go) => soon(() => go()));
+    } while (outbox.length > 0);
   };
   const deliver = () => {
     const now = outbox.slice(0, ANSWERS_PER_TURN);

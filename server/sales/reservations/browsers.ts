@@ -9,12 +9,13 @@ import { findKnownBrowsers } from './queries.ts';
  */
 export function createBrowsers(db: Db): KnowsBrowser {
   const lane = createLane<string, boolean>({
-    run: async (batch) => {
+    run: async (batch, rest) => {
       const known = await findKnownBrowsers(
         db,
         batch.map((entry) => entry.request),
       );
       for (const entry of batch) entry.answer(known.has(entry.request));
+      rest();
     },
   });
   return (cartHash) => lane.submit(cartHash);

@@ -64,10 +64,15 @@ export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCa
 export function createReservations(backend: Backend): Reservations {
   const sales = createSaleCache(backend.database.apart.reservations, backend.provider);
   const lane = createLane<ReserveRequest, ReserveAnswer>({
-    run: async (batch) => {
+    run: async (batch, rest) => {
       const { first, twins } = apart(batch);
-      await runSplitting(first, { run: (part) => hold(backend, sales, part), split, giveUp });
+      let isWritten = false;
+      const run = async (part: readonly Entry[]) => {
+        isWritten = (await hold(backend, sales, part)) || isWritten;
+      };
+      await runSplitting(first, { run, split, giveUp });
       for (const twin of twins) twin.answer({ kind: 'look_again' });
+      if (!isWritten) rest();
     },
   });
   return { ...lane, sales };
@@ -89,22 +94,29 @@ function giveUp(entry: Entry, error: unknown): void {
   else entry.refuse(DELAYS.includes(code) ? fail('UNAVAILABLE', { retryAfter: 1, cause: error }) : error);
 }
 
-async function hold(backend: Backend, sales: SaleCache, entries: readonly Entry[]): Promise<void> {
-  let open = entries;
+/** Answers whether the statement was used, that is, whether anybody but refused ones was in the batch. */
+async function hold(backend: Backend, sales: SaleCache, entries: readonly Entry[]): Promise<boolean> {
+  let [open, isWritten] = [entries, false];
   for (let attempt = 1; attempt <= TRIES && open.length > 0; attempt += 1) {
-    open = await attemptToHold(backend, sales, open);
+    const attempted = await attemptToHold(backend, sales, open);
+    open = attempted.open;
+    isWritten ||= attempted.isWritten;
   }
   for (const entry of open) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1 }));
+  return isWritten;
 }
 
 type Decided = { entry: Entry; decision: Decision; sale: Sale };
 
-/** One round of deciding and writing. Answers the requests that are certain and returns the others. */
+/**
+ * One round of deciding and writing. Answers the requests that are certain and returns the others. `isWritten`: the
+ * statement ran.
+ */
 async function attemptToHold(
   backend: Backend,
   sales: SaleCache,
   entries: readonly Entry[],
-): Promise<readonly Entry[]> {
+): Promise<{ open: readonly Entry[]; isWritten: boolean }> {
   let decided = await decideAll(backend, sales, entries);
   let swept: ReadonlySet<number> = new Set();
   const refused = decided.filter(({ decision }) => !decision.ok);
@@ -124,7 +136,7 @@ async function attemptToHold(
       entry.answer({ kind: 'refused', refusal: decision });
       return [];
     });
-  if (admitted.length === 0) return answerRefused();
+  if (admitted.length === 0) return { open: answerRefused(), isWritten: false };
   failpoint('reserve.before-statement');
   const outcome = await holdTogether(
     { pool: backend.database.lane, db: backend.database.apart.reservations },
@@ -133,13 +145,15 @@ async function attemptToHold(
   failpoint('reserve.after-statement');
   sales.setClock(outcome.now);
   for (const sale of new Set(admitted.map((one) => one.sale))) noteStock(sale, outcome.stock);
-  if (!outcome.done) return answerUnwritten(sales, admitted, decided, outcome);
+  if (!outcome.done) {
+    return { open: await answerUnwritten(sales, admitted, decided, outcome), isWritten: true };
+  }
   const held = new Map(outcome.held.map((one) => [one.shortId, one]));
   for (const { entry, reservation, sale } of admitted) {
     const one = held.get(reservation.shortId);
     if (one) entry.answer({ kind: 'held', held: one, reservation, facts: sale.facts, now: outcome.now });
   }
-  return answerRefused();
+  return { open: answerRefused(), isWritten: true };
 }
 
 /**
