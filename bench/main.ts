@@ -17,6 +17,7 @@ import { lockedGroup } from './groups/locked.ts';
 import { loginGroup } from './groups/login.ts';
 import { memoryGroup } from './groups/memory.ts';
 import { messagesGroup } from './groups/messages.ts';
+import { mixedGroup } from './groups/mixed.ts';
 import { offlineGroup } from './groups/offline.ts';
 import { pageGroup } from './groups/page.ts';
 import { pagesGroup } from './groups/pages.ts';
@@ -52,6 +53,7 @@ const GROUPS: Record<string, Group> = {
   messages: messagesGroup,
   'check-in': checkInGroup,
   offline: offlineGroup,
+  mixed: mixedGroup,
   attack: attackGroup,
   memory: memoryGroup,
   locked: lockedGroup,
