@@ -140,6 +140,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     undo: phone.undo,
     findGuests: phone.findGuests,
     findAlike: phone.findAlike,
+    findPerson: phone.findPerson,
     onAnswer,
     onCounts: setCounts,
     onError: note,
