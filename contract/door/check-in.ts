@@ -40,6 +40,8 @@ export const VERDICTS = [
   'just_scanned',
   // A part of a code: scan again.
   'unreadable',
+  // The number of a ticket or an order, which is no code.
+  'number',
   // Out, by a list that lets people out and in again.
   'checked_out',
   // Out, but nobody knew that they were inside. They may leave all the same.

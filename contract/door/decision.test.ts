@@ -59,6 +59,12 @@ describe('decideVerdict', () => {
       'unknown',
     ],
     ['a part of a code', facts({ code: { kind: 'unreadable' } }), 'unreadable'],
+    ['a number', facts({ code: { kind: 'number' }, attendee: null }), 'number'],
+    [
+      'a number before the list begins',
+      facts({ code: { kind: 'number' }, list: { ...facts().list, state: 'not_active' } }),
+      'not_active',
+    ],
     ['somebody who is inside', facts({ last: ago(10) }), 'already_in'],
     ['the same ticket seconds later', facts({ last: ago(9.9) }), 'just_scanned'],
     [

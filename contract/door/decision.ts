@@ -5,11 +5,12 @@ import type { CheckInListState } from './check-in-lists.ts';
 
 /**
  * The result of reading a scanned code, before the list is checked. `unreadable`: part of one of our codes, as a slow scanner
- * sends it. `foreign`: not a code that a key of its event signed. `none`: somebody was looked up.
+ * sends it. `number`: the number of a ticket or an order, which opens no door. `foreign`: not a code that a key of its event signed. `none`: somebody was looked up.
  */
 export type CodeReading =
   | { kind: 'none' }
   | { kind: 'unreadable' }
+  | { kind: 'number' }
   | { kind: 'foreign' }
   | { kind: 'read'; eventId: number; codeVersion: number };
 
@@ -74,7 +75,7 @@ export function decideVerdict(facts: DoorFacts): Verdict {
   const { list, attendee, code, direction } = facts;
   if (list.state === 'not_active') return 'not_active';
   if (list.state === 'expired' || list.state === 'closed') return 'expired';
-  if (code.kind === 'unreadable') return 'unreadable';
+  if (code.kind === 'unreadable' || code.kind === 'number') return code.kind;
   if (code.kind === 'foreign') return 'unknown';
   if (code.kind === 'read' && code.eventId !== list.eventId) return 'wrong_event';
   if (!attendee || attendee.eventId !== list.eventId) return 'unknown';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isPartOfCode, payloadOf, readTicketCode, readTicketNumber, signedBytes } from './ticket-code.ts';
+import {
+  isPartOfCode,
+  kindOfOther,
+  payloadOf,
+  readTicketCode,
+  readTicketNumber,
+  signedBytes,
+} from './ticket-code.ts';
 
 const claims = { eventId: 1_000_001, attendeeId: 987_654_321, codeVersion: 3 };
 const bytes = [...payloadOf(claims), ...Array.from({ length: 64 }, (_, at) => (at * 37) % 256)];
@@ -45,4 +52,12 @@ test.each([
   [code, null],
 ])('the number in %s', (text, number) => {
   expect(readTicketNumber(text)).toBe(number);
+});
+
+test.each([
+  [code.slice(0, 20), 'unreadable'],
+  ['ent-7k3q9f-1', 'number'],
+  ['4006381333931', 'foreign'],
+])('what %s is instead of a code', (text, kind) => {
+  expect(kindOfOther(text)).toBe(kind);
 });

@@ -115,3 +115,9 @@ export function readTicketNumber(text: string): string | null {
   const number = text.trim().toUpperCase();
   return NUMBER.test(number) ? number : null;
 }
+
+/** What a text that `readTicketCode` refuses is instead of one of our codes. */
+export function kindOfOther(text: string): 'unreadable' | 'number' | 'foreign' {
+  if (isPartOfCode(text)) return 'unreadable';
+  return readTicketNumber(text) === null ? 'foreign' : 'number';
+}

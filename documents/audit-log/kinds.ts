@@ -148,7 +148,7 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDes
     checked_in: msg`Already in`,
     disputed: msg`The payment is disputed`,
     passed_on: msg`The ticket was passed on`,
-    moved: msg`The event was moved`,
+    moved: msg`The ticket was moved to another one`,
     started: msg`The event has started`,
     paid_without_card: msg`Paid without a card`,
     not_possible: msg`The payment cannot be sent back`,

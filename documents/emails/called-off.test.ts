@@ -80,6 +80,17 @@ test('no policy says what a refund of it is worth: the organizer decides', async
   );
 });
 
+test('after a move no policy says it either: all that was paid goes back', async () => {
+  const data = { ...refund_requested, request: { ...refund_requested.request, isAfterMove: true } };
+  const read = async (event: object) =>
+    (await renderEmail('refund_requested', { ...data, event } as never, 'en')).text;
+  const text = await read(sampleEvent);
+  expect(text).toContain('The event was moved, so all that was paid goes back: €95.00.');
+  expect(text).not.toMatch(/policy/i);
+  // Called off since.
+  expect(await read(called)).toContain('The event was called off, so you decide.');
+});
+
 test('a ticket of an event that is called off is found as such', async () => {
   const [first] = found_tickets.found;
   const found = [{ ...first, state: 'called_off' }];

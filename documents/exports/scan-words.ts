@@ -18,6 +18,7 @@ export const SCAN_WORDS: Record<ScanWord, MessageDescriptor> = {
   'scan.expired': msg`List closed`,
   'scan.just_scanned': msg`Scanned twice`,
   'scan.unreadable': msg`Code read only in part`,
+  'scan.number': msg`A number, not a code`,
   'scan.checked_out': msg`Let out`,
   'scan.not_inside': msg`Let out without an entry`,
   'scan.no_check_out': msg`No check-out here`,

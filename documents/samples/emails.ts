@@ -233,7 +233,13 @@ export const sampleEmails: EmailData = {
     baseUrl,
     event: sampleEvent,
     order: organizersOrder,
-    request: { minor: 9_500, currency: 'EUR', count: 1, reason: 'Me he roto una pierna.' },
+    request: {
+      minor: 9_500,
+      currency: 'EUR',
+      count: 1,
+      reason: 'Me he roto una pierna.',
+      isAfterMove: false,
+    },
     manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
   },
   refund_request_answered: {

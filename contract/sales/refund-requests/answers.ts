@@ -29,8 +29,13 @@ const refundRequest = z.object({
   id: z.number(),
   status: z.enum(REQUEST_STATUSES),
   attendeeIds: z.array(z.number()),
-  /** What the policy says that the tickets are worth. Minor units of the order's currency. */
+  /**
+   * What the tickets are worth: by the policy of the order, or all that was paid once the event was called off or moved. Minor
+   * units of the order's currency.
+   */
   amount: z.number(),
+  /** Whether it is all that was paid, because the event had been moved. */
+  isAfterMove: z.boolean(),
   /** What went back since, for no certain ticket, while it is open. The rest waits for an answer. Minor units. */
   refunded: z.number(),
   why: z.enum(ASKED_BECAUSE),

@@ -13,8 +13,8 @@ export type RefundRequestedData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerName: string };
-  /** `reason`: the buyer's own words, which may be empty. */
-  request: { minor: number; currency: string; count: number; reason: string };
+  /** `reason`: the buyer's own words, which may be empty. `isAfterMove`: it is all that was paid, because the event was moved. */
+  request: { minor: number; currency: string; count: number; reason: string; isAfterMove: boolean };
   /** Absolute address of the order in the workspace. */
   manageUrl: string;
 };

@@ -45,7 +45,7 @@ export function refundRequested(writer: Writer, data: RefundRequestedData): Lett
   const { reference, buyerName } = order;
   const amount = money(request.minor, request.currency, locale);
   const { count } = request;
-  // No policy counts once the event is called off.
+  // No policy counts once the event is called off, nor what it says once the event was moved.
   const text = event.isCalledOff
     ? i18n._(
         msg`${plural(count, {
@@ -53,12 +53,19 @@ export function refundRequested(writer: Writer, data: RefundRequestedData): Lett
           other: `${buyerName} wants ${amount} back for # tickets of order ${reference}. The event was called off, so you decide.`,
         })}`,
       )
-    : i18n._(
-        msg`${plural(count, {
-          one: `${buyerName} wants to give # ticket of order ${reference} back. By your policy it is worth ${amount}.`,
-          other: `${buyerName} wants to give # tickets of order ${reference} back. By your policy they are worth ${amount}.`,
-        })}`,
-      );
+    : request.isAfterMove
+      ? i18n._(
+          msg`${plural(count, {
+            one: `${buyerName} wants to give # ticket of order ${reference} back. The event was moved, so all that was paid goes back: ${amount}.`,
+            other: `${buyerName} wants to give # tickets of order ${reference} back. The event was moved, so all that was paid goes back: ${amount}.`,
+          })}`,
+        )
+      : i18n._(
+          msg`${plural(count, {
+            one: `${buyerName} wants to give # ticket of order ${reference} back. By your policy it is worth ${amount}.`,
+            other: `${buyerName} wants to give # tickets of order ${reference} back. By your policy they are worth ${amount}.`,
+          })}`,
+        );
   const valid = i18n._(msg`The tickets stay valid until you answer.`);
   const told = i18n._(msg`${buyerName} is told what you decide.`);
   return {

@@ -33,6 +33,7 @@ const REASONS: Record<Exclude<Verdict, 'admitted'>, BulkReason> = {
   expired: 'LIST_CLOSED',
   just_scanned: 'ALREADY_IN',
   unreadable: 'FAILED',
+  number: 'FAILED',
   checked_out: 'FAILED',
   not_inside: 'FAILED',
   no_check_out: 'FAILED',

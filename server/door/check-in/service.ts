@@ -1,6 +1,6 @@
 import type { Direction, Guest } from '@entrada/contract/door/check-in';
 import { type CodeReading, decideVerdict, type LastMovement } from '@entrada/contract/door/decision';
-import { isPartOfCode } from '@entrada/contract/door/ticket-code';
+import { kindOfOther } from '@entrada/contract/door/ticket-code';
 import { type Db, inTransaction } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -38,7 +38,8 @@ export type Attempt = {
 );
 /**
  * Reads a code and finds out whom the scan asks for. The code is verified with the key of its own event, so a
- * forged code stays unknown. A part of a code is told apart, because scanning again helps.
+ * forged code stays unknown. A part of a code is told apart, because scanning again helps, and a number, because the guest is
+ * found by it.
  */
 async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: Wanted }> {
   if (attempt.method === 'order')
@@ -46,8 +47,7 @@ async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReadin
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
   const claimed = peekTicketCode(attempt.code);
-  if (!claimed)
-    return { code: { kind: isPartOfCode(attempt.code) ? 'unreadable' : 'foreign' }, wanted: null };
+  if (!claimed) return { code: { kind: kindOfOther(attempt.code) }, wanted: null };
   const read = await verifyByEvent(db, claimed.eventId, attempt.code);
   if (!read) return { code: { kind: 'foreign' }, wanted: null };
   const { eventId, attendeeId, codeVersion } = read;

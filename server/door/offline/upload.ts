@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CodeReading } from '@entrada/contract/door/decision';
 import type { sendOfflineScans } from '@entrada/contract/door/offline';
-import { isPartOfCode, readTicketCode } from '@entrada/contract/door/ticket-code';
+import { kindOfOther, readTicketCode } from '@entrada/contract/door/ticket-code';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -32,7 +32,7 @@ async function readScan(
   if (code === undefined)
     return { code: { kind: 'none' }, attendeeId: byReference.get(normal(reference ?? '')) ?? null };
   const claimed = readTicketCode(code);
-  if (!claimed) return { code: { kind: isPartOfCode(code) ? 'unreadable' : 'foreign' }, attendeeId: null };
+  if (!claimed) return { code: { kind: kindOfOther(code) }, attendeeId: null };
   const read = await verifyByEvent(db, claimed.eventId, code);
   if (!read) return { code: { kind: 'foreign' }, attendeeId: null };
   const { eventId, attendeeId, codeVersion } = read;

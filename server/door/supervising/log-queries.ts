@@ -34,7 +34,7 @@ export type LogRow = {
 };
 
 /** Outcomes that keep nobody out. */
-const NOT_REFUSED = sql`('admitted', 'checked_out', 'not_inside', 'just_scanned', 'unreadable', 'undone')`;
+const NOT_REFUSED = sql`('admitted', 'checked_out', 'not_inside', 'just_scanned', 'unreadable', 'number', 'undone')`;
 
 const OF_FILTER: Record<LogFilter, RawBuilder<unknown>> = {
   all: sql`true`,

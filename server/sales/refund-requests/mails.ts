@@ -34,6 +34,7 @@ export const refundRequestMails: Composers = {
           currency: order.currency,
           count: request.ticketCount,
           reason: request.reason,
+          isAfterMove: request.isAfterMove,
         },
         manageUrl: `${baseUrl}/manage/event/${event.id}/orders?order=${order.id}`,
       },

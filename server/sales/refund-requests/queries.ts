@@ -12,6 +12,16 @@ export type Request = Omit<RefundRequest, 'answeredBy' | 'answeredAt' | 'created
   createdAt: Date;
 };
 
+/**
+ * Whether the request `r` asks for all that was paid because its event had been moved, as `returnsOf` says: by the last
+ * change before it.
+ */
+const isAfterMove = sql<boolean>`coalesce((
+  select c.kind = 'move' and o.created_at < c.created_at and r.created_at < (c.after ->> 'returnsUntil')::timestamptz
+  from app.orders o join app.event_changes c on c.account_id = o.account_id and c.event_id = o.event_id
+  where o.id = r.order_id and c.status <> 'undone' and c.created_at <= r.created_at
+  order by c.id desc limit 1), false)`;
+
 /** The requests of an order, the latest first. */
 export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Request[]> {
   const rows = await tx
@@ -20,6 +30,7 @@ export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: nu
     .selectAll('r')
     .select(['u.first_name', 'u.last_name'])
     .select(sql<number>`case when r.status = 'open' then ${refundedSince} else 0 end`.as('refunded'))
+    .select(isAfterMove.as('is_after_move'))
     .where('r.account_id', '=', scope.accountId)
     .where('r.order_id', '=', orderId)
     .orderBy('r.id', 'desc')
@@ -30,6 +41,7 @@ export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: nu
     attendeeIds: row.attendee_ids,
     amount: row.amount,
     refunded: row.refunded,
+    isAfterMove: row.is_after_move,
     why: row.why as AskedBecause,
     reason: row.reason,
     answer: row.answer,
@@ -45,9 +57,10 @@ export async function listRequests(tx: Tx | Db, scope: AccountScope, orderId: nu
 /** A request by its id, for mails. */
 export const findRequest = (tx: Tx | Db, id: number) =>
   tx
-    .selectFrom('refund_requests')
+    .selectFrom('refund_requests as r')
     .select(['order_id as orderId', 'status', 'amount', 'reason', 'answer', 'refund_id as refundId'])
     .select(sql<number>`cardinality(attendee_ids)`.as('ticketCount'))
+    .select(isAfterMove.as('isAfterMove'))
     .where('id', '=', id)
     .executeTakeFirst();
 

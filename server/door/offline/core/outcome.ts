@@ -39,6 +39,9 @@ export function outcomeOf(scan: SentScan, list: ListThen, person: PersonAtDoor |
     return person
       ? { outcome: 'undone', moves: `undo-${direction}`, isConflict: false }
       : { outcome: 'unknown', moves: null, isConflict: true };
+  // A phone whose page is older does not tell a number from an unknown code.
+  if (verdict === 'unknown' && code.kind === 'number')
+    return { outcome: 'number', moves: null, isConflict: false };
   if (!LET_THROUGH.has(verdict)) return { outcome: verdict, moves: null, isConflict: false };
   const { ownStartsAt: startsAt, ownEndsAt: endsAt } = person ?? {};
   const knows = decideVerdict({

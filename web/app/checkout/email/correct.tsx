@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { errorCodeMessage, fieldErrors } from '../../platform/api/error-messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/notices/note.tsx';
+import { OutcomeNote } from '../../ui/notices/outcome-note.tsx';
 import { Space } from '../../ui/space.tsx';
 import styles from './correct.module.css';
 import type { CorrectionAnswer } from './correct.server.ts';
@@ -22,11 +22,11 @@ export function CorrectEmail({ order }: { order: BuyerOrder }) {
   return (
     <div className={styles.correct}>
       {answer?.isDone && (
-        <Note tone="ok" announce>
+        <OutcomeNote tone="ok" of={answer}>
           <Trans>
             We sent everything to <b>{buyer.email}</b>.
           </Trans>
-        </Note>
+        </OutcomeNote>
       )}
       {left > 0 ? (
         <details key={buyer.email} open={refused !== null}>
@@ -57,9 +57,9 @@ export function CorrectEmail({ order }: { order: BuyerOrder }) {
         </details>
       ) : (
         refused && (
-          <Note tone="error" announce>
+          <OutcomeNote tone="error" of={refused}>
             {errorCodeMessage(i18n, refused.code)}
-          </Note>
+          </OutcomeNote>
         )
       )}
     </div>

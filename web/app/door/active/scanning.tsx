@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { withWords } from '../../platform/i18n/catalogues.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import { newAttempt } from '../attempt.ts';
+import { type Answer, newAttempt } from '../attempt.ts';
 import { StateLine } from '../offline/parts/state-line.tsx';
 import { useDoorDevice } from '../offline/use-door-device.ts';
 import { DoorFrame } from '../parts/frame.tsx';
@@ -17,7 +17,6 @@ import type { LiveDoor } from '../use-door.ts';
 import type { Settings } from '../use-settings.ts';
 import { AttemptFailed } from '../verdict/attempt-failed.tsx';
 import { Verdict } from '../verdict/screen.tsx';
-import type { ShownVerdict } from '../verdict/shown.ts';
 import { toneOf } from '../verdict/tone.ts';
 import { ScanPage } from './scan-page.tsx';
 import styles from './scanning.module.css';
@@ -60,7 +59,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const hasSound = settings?.sound ?? false;
 
   const onAnswer = useCallback(
-    (answer: { verdict: ShownVerdict }) => {
+    (answer: Pick<Answer, 'verdict'>) => {
       if (hasSound) feedback.play(answer.verdict);
       // The state of the list has changed since the last refresh.
       if (answer.verdict === 'not_active' || answer.verdict === 'expired') refresh();
@@ -141,6 +140,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
     undo: phone.undo,
     findGuests: phone.findGuests,
     findAlike: phone.findAlike,
+    findPerson: phone.findPerson,
     onAnswer,
     onCounts: setCounts,
     onError: note,

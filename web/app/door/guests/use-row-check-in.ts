@@ -2,6 +2,7 @@ import type { Guest } from '@entrada/contract/door/check-in';
 import type { FoundGuest } from '@entrada/contract/door/supervising';
 import { useState } from 'react';
 import { type Answer, type Attempt, newAttempt, newUndo, type UndoAttempt, type Undone } from '../attempt.ts';
+import type { KeptPerson, Person } from '../person/known.ts';
 import type { Counts } from '../use-door.ts';
 import type { GuestPage, GuestsAsked } from './guests.ts';
 
@@ -19,6 +20,7 @@ export type Finding = {
     asked: { query: string; isEverywhere: boolean },
     ask: () => Promise<FoundGuest[]>,
   ) => Promise<FoundGuest[]>;
+  findPerson: (reference: string, ask: () => Promise<Person>) => Promise<Person | KeptPerson>;
 };
 
 /** Shared by the rows of the guest list. */

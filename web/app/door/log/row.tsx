@@ -136,6 +136,7 @@ function lookOf({ outcome, sale, isConflict }: LogEntry): { tone: Tone; icon: Re
     case 'already_in':
     case 'just_scanned':
     case 'unreadable':
+    case 'number':
     case 'not_inside':
       return { tone: 'attn', icon: <IconRepeat size={14} stroke={2.5} /> };
     default:

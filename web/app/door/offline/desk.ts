@@ -15,6 +15,8 @@ const PATIENCE_MS = 400;
 export type Desk = {
   waiting: () => number;
   waits: (attendeeId: number) => boolean;
+  /** What waits about somebody, the oldest first. */
+  scansOf: (attendeeId: number) => readonly Scan[];
   /** The server has these. */
   sent: (ids: ReadonlySet<number>) => void;
   /** Reads what waits on the disk and whom other tabs let in or out. They put and take there as well. */
@@ -99,6 +101,8 @@ export function openDesk({
   return {
     waiting: () => queue.length,
     waits: (attendeeId) => queue.some((waiting) => waiting.attendeeId === attendeeId),
+    scansOf: (attendeeId) =>
+      queue.filter((waiting) => waiting.attendeeId === attendeeId).map(({ scan }) => scan),
     sent: (ids) => {
       queue = queue.filter(({ id }) => !ids.has(id));
     },

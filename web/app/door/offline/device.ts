@@ -4,6 +4,7 @@ import { doorApi } from '../api.ts';
 import { type Attempt, isConnectionError, sendAttempt, sendUndo, type UndoAttempt } from '../attempt.ts';
 import { enterOnce } from '../entry/enter-once.ts';
 import type { Finding } from '../guests/use-row-check-in.ts';
+import type { KeptPerson, Person } from '../person/known.ts';
 import type { Counts, Door } from '../use-door.ts';
 import { nextContactMs } from './core/pace.ts';
 import { openDesk } from './desk.ts';
@@ -110,7 +111,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       tabs.tell();
     },
   });
-  const search = searchTickets(tickets);
+  const search = searchTickets({ tickets, scansOf: desk.scansOf, now: serverNow });
   /** While something waits, the server does not know it. This tab may still hope for its answer when the other one no longer does. */
   const countsHere = () => !isOnline || desk.waiting() > 0;
   const tabs = openTabs(listShortId, () => void desk.recount().then(tell));
@@ -316,6 +317,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     undo,
     findGuests: (asked, ask) => askFirst(ask, async () => search.guests(asked)),
     findAlike: (asked, ask) => askFirst(ask, async () => search.alike(asked)),
+    findPerson: (reference, ask) => askFirst<Person | KeptPerson>(ask, () => search.person(reference)),
     note: (now, isConnected) => {
       door = now;
       if (!isConnected && isOnline) void contact();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api/error.ts';
-import { newAttempt } from '../attempt.ts';
+import { newAttempt, newUndo } from '../attempt.ts';
 import { shownAnswer } from '../verdict/shown.ts';
 import { phonesOfFile } from './device-fixture.ts';
 import { buildServer, codeOf, person } from './server-fixture.ts';
@@ -34,6 +34,52 @@ test('without a connection people are found among the tickets, with who is insid
   expect(alike.map(({ guest }) => guest.name)).toEqual(['Ana Ferrer']);
   const elsewhere = await device.findAlike({ query: 'Gest 3', isEverywhere: true }, lost);
   expect(elsewhere[0]).toMatchObject({ guest: { name: 'Guest 3', ticket: 'Backstage' }, isOnList: false });
+});
+
+test('without a connection one person is what this phone keeps: ticket, inside or not, and what it scanned', async () => {
+  const { server, scan, device } = await setUp();
+  server.state = 'down';
+  expect(await device.findPerson('ENT-1', lost)).toEqual({
+    isOfPhone: true,
+    guest: expect.objectContaining({ name: 'Ana Ferrer', ticket: 'Day ticket', checkedInAt: null }),
+    last: null,
+    scans: [],
+    refused: null,
+  });
+  await scan(codeOf({ attendeeId: 1 }));
+  await scan(codeOf({ attendeeId: 1 }));
+  expect(await device.findPerson('ENT-1', lost)).toMatchObject({
+    guest: { checkedInAt: '2027-06-11T18:00:00.000Z' },
+    last: { direction: 'in', device: 'Otter 42' },
+    scans: [{ verdict: 'just_scanned' }, { verdict: 'admitted', isUndo: false }],
+    refused: null,
+  });
+  await device.undo(newUndo('ENT-1'));
+  expect(await device.findPerson('ENT-1', lost)).toMatchObject({
+    guest: { checkedInAt: null },
+    last: null,
+    scans: [{ isUndo: true, direction: 'in' }, {}, {}],
+  });
+  // Whom the door would refuse, and why.
+  for (const [reference, refused] of [
+    ['ENT-2', 'cancelled'],
+    ['ENT-3', 'wrong_ticket'],
+    ['ENT-5', 'unpaid'],
+  ] as const)
+    expect(await device.findPerson(reference, lost)).toMatchObject({ guest: { reference }, refused });
+  await expect(device.findPerson('ENT-99', lost)).rejects.toMatchObject({ code: 'NETWORK' });
+});
+
+test('with a connection one person is what the server knows, once nothing waits on this phone', async () => {
+  const { server, scan, device } = await setUp();
+  const known = { guest: { name: 'Ana Ferrer' }, note: 'VIP' } as never;
+  expect(await device.findPerson('ENT-1', async () => known)).toBe(known);
+  server.state = 'down';
+  await scan(codeOf({ attendeeId: 1 }));
+  expect(await device.findPerson('ENT-1', async () => known)).toHaveProperty('isOfPhone', true);
+  server.state = 'up';
+  await device.contact();
+  expect(await device.findPerson('ENT-1', async () => known)).toBe(known);
 });
 
 test('without a connection a scanned number is told from an unknown code, and finds its guest', async () => {

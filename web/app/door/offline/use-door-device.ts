@@ -92,14 +92,18 @@ export function useDoorDevice({ listShortId, device: name, live }: Options): Doo
     async (asked, ask) => (await opening.current)?.findAlike(asked, ask) ?? ask(),
     [],
   );
+  const findPerson = useCallback<Finding['findPerson']>(
+    async (reference, ask) => (await opening.current)?.findPerson(reference, ask) ?? ask(),
+    [],
+  );
   const retry = useCallback(() => {
     refresh();
     void device?.contact();
   }, [device, refresh]);
   const state = device ? status.state : isConnected ? 'online' : 'offline';
   return useMemo(
-    () => ({ ...status, state, attempt, undo, findGuests, findAlike, retry }),
-    [status, state, attempt, undo, findGuests, findAlike, retry],
+    () => ({ ...status, state, attempt, undo, findGuests, findAlike, findPerson, retry }),
+    [status, state, attempt, undo, findGuests, findAlike, findPerson, retry],
   );
 }
 

@@ -10,14 +10,21 @@ import { doorApi } from '../api.ts';
 import { newStamp } from '../attempt.ts';
 import type { RowTools } from '../guests/use-row-check-in.ts';
 import { verdictWords } from '../verdict/words.ts';
-import type { Person } from './facts.tsx';
+import type { Person } from './known.ts';
 import { Overrule } from './overrule.tsx';
 import styles from './sheet.module.css';
 
-type ActionsProps = { person: Person; tools: RowTools; allowsReentry: boolean; onChanged: () => void };
+type ActionsProps = {
+  person: Pick<Person, 'guest' | 'overrulable'>;
+  /** This phone would not let them in, and cannot be overruled without a connection. */
+  isRefused: boolean;
+  tools: RowTools;
+  allowsReentry: boolean;
+  onChanged: () => void;
+};
 
 /** What a supervisor can do for somebody. */
-export function Actions({ person, tools, allowsReentry, onChanged }: ActionsProps) {
+export function Actions({ person, isRefused, tools, allowsReentry, onChanged }: ActionsProps) {
   const { i18n } = useLingui();
   const { listShortId, device, onCounts, onGuest, onAnswer, onError } = tools;
   const { guest, overrulable } = person;
@@ -118,7 +125,7 @@ export function Actions({ person, tools, allowsReentry, onChanged }: ActionsProp
           </Button>
         </div>
       )}
-      {guest.checkedInAt === null && guest.status === 'active' && overrulable === null && (
+      {guest.checkedInAt === null && guest.status === 'active' && overrulable === null && !isRefused && (
         <Button
           size="door"
           variant="ink"

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { verdictWords } from '../verdict/words.ts';
-import type { Person } from './facts.tsx';
+import type { Person } from './known.ts';
 import styles from './sheet.module.css';
 
 type OverruleProps = {

@@ -9,7 +9,9 @@ import { Sheet } from '../parts/sheet.tsx';
 import { Problem } from '../reading/problem.tsx';
 import { useRead } from '../reading/use-read.ts';
 import { Actions } from './actions.tsx';
-import { Facts, type Person } from './facts.tsx';
+import { Facts } from './facts.tsx';
+import { KeptFacts } from './kept.tsx';
+import type { Person } from './known.ts';
 import styles from './sheet.module.css';
 
 type PersonSheetProps = {
@@ -22,28 +24,43 @@ type PersonSheetProps = {
   onClose: () => void;
 };
 
-/** Everything about one person, and what a supervisor can do for them. */
+/** Everything about one person, or what this phone keeps without a connection, and what a supervisor can do for them. */
 export function PersonSheet(props: PersonSheetProps) {
   const { reference, changes, tools, onClose } = props;
   const { t } = useLingui();
-  const { listShortId, onError } = tools;
+  const { listShortId, findPerson, onError } = tools;
   const person = useRead(
     `${listShortId} ${reference}`,
     changes,
-    async (signal) => (await doorApi(getDoorGuest, { params: { listShortId, reference } }, { signal })).data,
+    (signal) =>
+      findPerson(
+        reference,
+        async () => (await doorApi(getDoorGuest, { params: { listShortId, reference } }, { signal })).data,
+      ),
     onError,
   );
+  const { data } = person;
+  const kept = data && 'isOfPhone' in data ? data : null;
+  const whole = data && !('isOfPhone' in data) ? data : null;
   return (
     <Sheet
-      title={person.data?.guest.name ?? reference}
-      beside={person.data && <StateBadge guest={person.data.guest} />}
+      title={data?.guest.name ?? reference}
+      beside={data && <StateBadge guest={data.guest} />}
       onClose={onClose}
     >
       <div className={styles.content}>
         <Problem problem={person.problem} onRetry={person.reload} />
-        {!person.data && person.problem === undefined && <Skeleton width="100%" height={180} />}
-        {person.data && <Facts person={person.data} timezone={props.timezone} />}
-        {person.data && <Actions {...props} person={person.data} onChanged={person.reload} />}
+        {!data && person.problem === undefined && <Skeleton width="100%" height={180} />}
+        {whole && <Facts person={whole} timezone={props.timezone} />}
+        {kept && <KeptFacts person={kept} timezone={props.timezone} />}
+        {data && (
+          <Actions
+            {...props}
+            person={whole ?? { guest: data.guest, overrulable: null }}
+            isRefused={kept !== null && kept.refused !== null}
+            onChanged={person.reload}
+          />
+        )}
         <Button size="door" variant="ghost" block aria-label={t`Close`} onClick={onClose}>
           <Trans>Close</Trans>
         </Button>

@@ -1,10 +1,10 @@
-import type { ShownVerdict } from './shown.ts';
+import type { Verdict } from '@entrada/contract/door/check-in';
 import { type Tone, toneOf } from './tone.ts';
 
 type Feedback = {
   /** Browsers allow sound only after a touch or a key. Call this from such an event. */
   unlock: () => void;
-  play: (verdict: ShownVerdict) => void;
+  play: (verdict: Verdict) => void;
 };
 
 type Note = { frequency: number; at: number; length: number; wave: OscillatorType; volume: number };
@@ -29,7 +29,7 @@ const tunes: Record<Tone, Note[]> = {
  * What follows the tune, one sign for each reason: `h` a high and `l` a low note. Who hears only the tune knows enough to
  * act; who works a whole evening learns the signs.
  */
-const SIGNS: Record<ShownVerdict, string> = {
+const SIGNS: Record<Verdict, string> = {
   admitted: '',
   checked_out: 'l',
   already_in: '',
@@ -56,7 +56,7 @@ const SIGN_HZ = { h: 988, l: 392 } as const;
 const SIGN_STEP = 0.13;
 
 /** The notes of an answer. */
-export function tuneOf(verdict: ShownVerdict): Note[] {
+export function tuneOf(verdict: Verdict): Note[] {
   const tune = tunes[toneOf(verdict)];
   const end = Math.max(...tune.map(({ at, length }) => at + length)) + 0.08;
   const signs = [...SIGNS[verdict]].map(
@@ -72,7 +72,7 @@ export function tuneOf(verdict: ShownVerdict): Note[] {
 }
 
 /** The vibration of an answer, in milliseconds: on, off, on. */
-export function vibrationOf(verdict: ShownVerdict): number[] {
+export function vibrationOf(verdict: Verdict): number[] {
   const signs = [...SIGNS[verdict]].flatMap((sign) => [110, sign === 'h' ? 40 : 140]);
   return [...vibrations[toneOf(verdict)], ...signs];
 }

@@ -1,3 +1,4 @@
+import type { Verdict } from '@entrada/contract/door/check-in';
 import {
   IconArrowsExchange,
   IconBan,
@@ -19,10 +20,9 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ShownVerdict } from './shown.ts';
 import { toneOf } from './tone.ts';
 
-const ICONS: Record<ShownVerdict, TablerIcon> = {
+const ICONS: Record<Verdict, TablerIcon> = {
   admitted: IconCheck,
   checked_out: IconLogout2,
   already_in: IconHistory,
@@ -44,7 +44,7 @@ const ICONS: Record<ShownVerdict, TablerIcon> = {
 };
 
 /** Each answer of the door has an icon of its own, so that colour alone never tells it. */
-export function VerdictIcon({ verdict, size }: { verdict: ShownVerdict; size: number }) {
+export function VerdictIcon({ verdict, size }: { verdict: Verdict; size: number }) {
   const Icon = ICONS[verdict];
   const isPlain = verdict === 'admitted' || verdict === 'unknown';
   return <Icon size={size} stroke={isPlain ? 3 : toneOf(verdict) === 'bad' ? 2.25 : 2} aria-hidden="true" />;

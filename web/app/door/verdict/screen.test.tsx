@@ -6,8 +6,7 @@ import { newAttempt } from '../attempt.ts';
 import { Verdict } from './screen.tsx';
 import { shownAnswer } from './shown.ts';
 
-const unknown = {
-  verdict: 'unknown',
+const nobody = {
   guest: null,
   earlier: null,
   others: 0,
@@ -16,12 +15,16 @@ const unknown = {
   isOffline: true,
 } as const;
 
-/** The page after a scan that the door does not know, for a supervisor or a steward. */
-function pageAfter(code: string, { isSupervisor }: { isSupervisor: boolean }): string {
+/** The page after a scan that names nobody, for a supervisor or a steward. */
+function pageAfter(
+  verdict: 'number' | 'unknown',
+  code: string,
+  { isSupervisor }: { isSupervisor: boolean },
+): string {
   return renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
       <Verdict
-        answer={shownAnswer(unknown, newAttempt({ method: 'scan', code }))}
+        answer={shownAnswer({ ...nobody, verdict }, newAttempt({ method: 'scan', code }))}
         timezone="Europe/Madrid"
         onNext={() => undefined}
         onUndo={undefined}
@@ -33,7 +36,7 @@ function pageAfter(code: string, { isSupervisor }: { isSupervisor: boolean }): s
 }
 
 test('a number is told from a code that nobody knows, and a supervisor may search by it', () => {
-  const page = pageAfter('ent-7k3q9f-1', { isSupervisor: true });
+  const page = pageAfter('number', 'ent-7k3q9f-1', { isSupervisor: true });
   expect(page).toContain('data-verdict="number"');
   expect(page).toContain('data-tone="attn"');
   expect(page).toContain('A number, not a code');
@@ -43,13 +46,13 @@ test('a number is told from a code that nobody knows, and a supervisor may searc
 });
 
 test('a steward is told the same, without the search', () => {
-  const page = pageAfter('ENT-7K3Q9F-1', { isSupervisor: false });
+  const page = pageAfter('number', 'ENT-7K3Q9F-1', { isSupervisor: false });
   expect(page).toContain('A number, not a code');
   expect(page).not.toContain('Search by number');
 });
 
 test('any other unknown code stays one', () => {
-  const page = pageAfter('4006381333931', { isSupervisor: true });
+  const page = pageAfter('unknown', '4006381333931', { isSupervisor: true });
   expect(page).toContain('data-verdict="unknown"');
   expect(page).toContain('Do not admit');
   expect(page).toContain('Search by name');

@@ -1,9 +1,9 @@
-import type { ShownVerdict } from './shown.ts';
+import type { Verdict } from '@entrada/contract/door/check-in';
 
 /** `ok`: come in, or go. `attn`: somebody should look. `bad`: do not admit. */
 export type Tone = 'ok' | 'attn' | 'bad';
 
-const TONES: Record<ShownVerdict, Tone> = {
+const TONES: Record<Verdict, Tone> = {
   admitted: 'ok',
   checked_out: 'ok',
   already_in: 'attn',
@@ -24,8 +24,8 @@ const TONES: Record<ShownVerdict, Tone> = {
   expired: 'bad',
 };
 
-export const toneOf = (verdict: ShownVerdict): Tone => TONES[verdict];
+export const toneOf = (verdict: Verdict): Tone => TONES[verdict];
 
 /** Whether the answer turns somebody away at the entrance. The others say what to do. */
-export const turnsAway = (verdict: ShownVerdict): boolean =>
+export const turnsAway = (verdict: Verdict): boolean =>
   toneOf(verdict) === 'bad' && verdict !== 'no_check_out';

@@ -1,6 +1,6 @@
+import type { Verdict } from '@entrada/contract/door/check-in';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ShownVerdict } from './shown.ts';
 
 type Words = {
   title: MessageDescriptor;
@@ -9,7 +9,7 @@ type Words = {
 };
 
 /** What each answer of the door means, but for the one that lets somebody in. */
-export const verdictWords: Record<Exclude<ShownVerdict, 'admitted'>, Words> = {
+export const verdictWords: Record<Exclude<Verdict, 'admitted'>, Words> = {
   already_in: {
     title: msg`Already checked in`,
     why: msg`This ticket came in before. Ask the guest, and call a supervisor if it was not them.`,

@@ -65,6 +65,14 @@ function textOf(element: ReactNode, isCalledOff: boolean): string {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
+test('a sum that is asked for after the event was moved is all that was paid, whatever the policy says', () => {
+  const moved = { ...request, isAfterMove: true };
+  const props = { view, request: moved, eventId: 5, isApproval: true, isCalledOff: false, close };
+  const text = textOf(<AnswerForm {...props} />, false);
+  expect(text).toContain('All that was paid, because the event was moved.');
+  expect(text).not.toContain('policy');
+});
+
 test.each([
   ['declining what a buyer asks for', answer(false), 'The tickets stay valid.', 'Decline'],
   ['approving it', answer(true), 'They stop working at the door', 'Cancel the ticket'],

@@ -6,7 +6,7 @@ import {
   listStateAt,
 } from '@entrada/contract/door/decision';
 import { type OfflineHead, type OfflinePerson, PERSON_STATUSES } from '@entrada/contract/door/offline';
-import { isPartOfCode, readTicketCode } from '@entrada/contract/door/ticket-code';
+import { kindOfOther, readTicketCode } from '@entrada/contract/door/ticket-code';
 import type { VerifySignature } from './signature.ts';
 
 /** The last movement of somebody, and the phone where it was made. */
@@ -105,7 +105,7 @@ async function read(
   if ('reference' in asked)
     return { reading: { kind: 'none' }, person: findByReference(asked.reference) ?? null };
   const code = readTicketCode(asked.code);
-  if (!code) return { reading: { kind: isPartOfCode(asked.code) ? 'unreadable' : 'foreign' }, person: null };
+  if (!code) return { reading: { kind: kindOfOther(asked.code) }, person: null };
   const { eventId, codeVersion } = code;
   if (eventId !== head.eventId || !(await verify(code)))
     return { reading: { kind: 'foreign' }, person: null };

@@ -9,7 +9,7 @@ import styles from '../found/rows.module.css';
 const sentenceOf = (outcome: string) =>
   Object.hasOwn(scanSentences, outcome) ? scanSentences[outcome as keyof typeof scanSentences] : undefined;
 
-const ATTENTION = new Set(['undone', 'already_in', 'not_inside', 'just_scanned', 'unreadable']);
+const ATTENTION = new Set(['undone', 'already_in', 'not_inside', 'just_scanned', 'unreadable', 'number']);
 
 const toneOf = (outcome: string) => {
   if (outcome === 'admitted' || outcome === 'checked_out') return 'ok';

@@ -24,6 +24,7 @@ export const refusalReasons: Record<Verdict, Reason> = {
   expired: closed,
   just_scanned: (names) => msg`Already checked in: ${names}`,
   unreadable: foreign,
+  number: foreign,
   checked_out: foreign,
   not_inside: foreign,
   no_check_out: foreign,

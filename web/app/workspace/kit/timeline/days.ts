@@ -26,7 +26,7 @@ const GOOD = new Set([
 type Seen = NonNullable<TimelineEntry['scan']>['verdict'];
 
 /** Nobody was let through or turned away. */
-const FACTS = new Set<Seen>(['undone', 'checked_out', 'not_inside', 'just_scanned', 'unreadable']);
+const FACTS = new Set<Seen>(['undone', 'checked_out', 'not_inside', 'just_scanned', 'unreadable', 'number']);
 
 function scanTone(verdict: Seen): 'ok' | 'bad' | undefined {
   if (verdict === 'admitted') return 'ok';

@@ -20,6 +20,7 @@ export const scanSentences: Record<Seen, MessageDescriptor> = {
   expired: msg`Turned away at the door: already closed`,
   just_scanned: msg`The same scan, made twice`,
   unreadable: msg`Code read only in part`,
+  number: msg`A number, not a code`,
   checked_out: msg`Let out at the door`,
   not_inside: msg`Let out at the door without an entry`,
   no_check_out: msg`Asked to leave where nobody is let out and in again`,

@@ -94,7 +94,9 @@ export function AnswerForm({ view, request, eventId, isApproval, isCalledOff, cl
                   ? t`The order was paid without a card: send the money yourself.`
                   : isCalledOff
                     ? t`You can send another sum.`
-                    : t`By the policy of this order. You can send another sum.`
+                    : request.isAfterMove
+                      ? t`All that was paid, because the event was moved. You can send another sum.`
+                      : t`By the policy of this order. You can send another sum.`
               }
               currency={currency}
               value={amount}
