@@ -5,7 +5,8 @@ import type { CheckInListState } from './check-in-lists.ts';
 
 /**
  * The result of reading a scanned code, before the list is checked. `unreadable`: part of one of our codes, as a slow scanner
- * sends it. `number`: the number of a ticket or an order, which opens no door. `foreign`: not a code that a key of its event signed. `none`: somebody was looked up.
+ * sends it. `number`: the number of a ticket or an order, which opens no door. `foreign`: not a code that a key of its event
+ * signed. `none`: somebody was looked up.
  */
 export type CodeReading =
   | { kind: 'none' }

@@ -2,11 +2,14 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import * as hydration from '../../platform/use-hydrated.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import { type Person, valuesOf } from './form.ts';
 
-vi.mock('../../platform/use-hydrated.ts', () => ({ useHydrated: () => true }));
+// Files share their modules, so one that another file has loaded cannot be mocked. What it exports can be watched.
+const hydrated = vi.spyOn(hydration, 'useHydrated').mockReturnValue(true);
+afterAll(() => hydrated.mockRestore());
 
 const order = {
   lines: [{ id: 7, ticketId: 70, ticketName: 'Seat', priceLabel: '', quantity: 2, admits: true }],

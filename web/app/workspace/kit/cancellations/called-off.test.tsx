@@ -5,17 +5,15 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { BulkForm, type BulkQuestion } from '../bulk/form.tsx';
 import { EventContext } from '../data/event.ts';
+import { modals } from '../dialogs/modals.ts';
 import { useCancellation } from './use-cancellation.tsx';
 
-const asked = vi.hoisted(() => ({ question: null as { text: ReactNode } | null }));
-vi.mock('../frame/confirm.tsx', () => ({
-  askFirst: (question: { text: ReactNode }) => {
-    asked.question = question;
-  },
-}));
+// Files share their modules, so one that another file has loaded cannot be mocked. What it exports can be watched.
+const opened = vi.spyOn(modals, 'open').mockReturnValue('dialog');
+afterAll(() => opened.mockRestore());
 
 function textOf(element: ReactNode, isCalledOff: boolean): string {
   const event = { id: 5, calledOffAt: isCalledOff ? '2027-06-01T10:00:00Z' : null } as EventDetail;
@@ -38,7 +36,7 @@ function Asking({ count }: { count: number }) {
 }
 const single = (count: number) => (isCalledOff: boolean) => {
   textOf(<Asking count={count} />, isCalledOff);
-  return asked.question?.text;
+  return opened.mock.lastCall?.[0].children;
 };
 
 const close = () => {};

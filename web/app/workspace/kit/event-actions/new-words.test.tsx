@@ -6,11 +6,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import * as session from '../data/session.ts';
 import { PublishConditions } from './publish-conditions.tsx';
 import { StepAction } from './steps.tsx';
 
-vi.mock('../data/session.ts', () => ({ useSession: () => ({ may: () => true, user: { email: '' } }) }));
+// Files share their modules, so one that another file has loaded cannot be mocked. What it exports can be watched.
+const signedIn = { may: () => true } as unknown as ReturnType<typeof session.useSession>;
+const spied = vi.spyOn(session, 'useSession').mockReturnValue(signedIn);
+afterAll(() => spied.mockRestore());
 
 const event = { id: 5, checklist: { emailConfirmed: true, hasTicket: false } } as EventDetail;
 
