@@ -123,3 +123,25 @@ test('the three buttons of a new event stand in one row in German, the longest l
   );
   expect(new Set(await Promise.all(rows)).size).toBe(1);
 });
+
+test('what can be done with an attendee stands in one row in the longest languages @deep', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { organizer, event } = await prepare();
+  await signIn(page, organizer);
+  const rows = {
+    de: ['Bearbeiten', 'Weitergeben', 'Ticket wechseln', /^Aktionen für/],
+    pt: ['Editar', 'Passar a outra pessoa', 'Trocar bilhete', /^Ações para/],
+  };
+  for (const [locale, names] of Object.entries(rows)) {
+    await organizer.api.call(updateMe, { body: { locale: locale as keyof typeof rows } });
+    await page.goto(`/manage/event/${event.id}/attendees`);
+    await page.getByRole('link', { name: FIRST_NAME }).click();
+    const drawer = page.getByRole('dialog', { name: FIRST_NAME });
+    const middles = names.map(async (name) => {
+      const box = await drawer.getByRole('button', { name }).first().boundingBox();
+      return box && Math.round(box.y + box.height / 2);
+    });
+    expect(new Set(await Promise.all(middles)).size).toBe(1);
+  }
+});

@@ -87,7 +87,7 @@ function EventChange({ event }: { event: PublicEvent }) {
     return (
       <Note tone="error">
         <b>
-          <Trans>Called off</Trans>
+          <Trans>Called off.</Trans>
         </b>
         <Space />
         <Trans>This event does not take place.</Trans>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './chart.module.css';
 import { type ChartData, valuesAt } from './chart.ts';
-import { labelled, type ValueScale } from './scale.ts';
+import { betweens, columnsOf, labelled, type ValueScale } from './scale.ts';
 import { useCursor } from './use-cursor.ts';
 
 type PlotProps = {
@@ -21,6 +21,8 @@ type PlotProps = {
 };
 
 const LABELS = 5;
+/** How many columns of a label stand beside four others in a narrow chart: "22 Oct", not "30. Nov." or "11月30日". */
+const LONG = 6;
 
 /**
  * What every chart has around its drawing: lines and labels of both axes, the cursor and its values. Labels are HTML, so
@@ -34,6 +36,8 @@ export function Plot({ chart, scale, place, find, height, wideLabels = LABELS, c
   const { cursor, isKeyed, handlers } = useCursor(count, find);
   const everywhere = new Set(labelled(count, LABELS));
   const labels = count <= wideLabels ? labelled(count, count) : [...everywhere];
+  const between = new Set(betweens([...everywhere]));
+  const isLong = labels.some((index) => columnsOf(points[index]?.short ?? '') > LONG);
   const at = (index: number): CSSProperties => ({ left: `${place(index, count)}%` });
   return (
     <div className={styles.plot}>
@@ -66,12 +70,13 @@ export function Plot({ chart, scale, place, find, height, wideLabels = LABELS, c
           {cursor !== null && isKeyed && <Spoken chart={chart} index={cursor} />}
         </span>
       </div>
-      <div className={styles.points} aria-hidden="true">
+      <div className={styles.points} data-long={isLong || undefined} aria-hidden="true">
         {labels.map((index) => (
           <span
             key={index}
             data-edge={edgeOf(place(index, count))}
             data-wide={!everywhere.has(index) || undefined}
+            data-between={between.has(index) || undefined}
             style={at(index)}
           >
             {points[index]?.short}

@@ -90,3 +90,26 @@ test.each([
   expect(yearDays('2026-12-30', '2026-12-30', locale)).not.toContain('–');
   expect(monthName('2026-12-30', locale)).toBe(month);
 });
+
+test('a narrow chart leaves out every second label where labels are long', () => {
+  const days = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'];
+  const of = (locale: string) =>
+    render(
+      <LineChart
+        chart={{
+          ...chart,
+          points: days.map((day) => dayPoint(day, locale)),
+          series: [{ key: 'main', name: 'These days', look: 'main', values: [1, 2, 3, 4, 5] }],
+          range: undefined,
+        }}
+        height={300}
+      />,
+    );
+  const long = of('zh-cn');
+  expect(long).toContain('data-long="true"');
+  expect(long.match(/data-between="true"[^>]*>([^<]*)/g)?.map((label) => label.replace(/.*>/, ''))).toEqual([
+    '11月10日',
+    '11月12日',
+  ]);
+  expect(of('en')).not.toContain('data-long');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { labelled, linePlace, valueScale } from './scale.ts';
+import { betweens, columnsOf, labelled, linePlace, valueScale } from './scale.ts';
 
 describe('the scale of values', () => {
   test.each([
@@ -56,4 +56,23 @@ test.each([
 test('a line goes from edge to edge, and a single point stands in the middle', () => {
   expect([0, 1, 2].map((index) => linePlace(index, 3))).toEqual([0, 50, 100]);
   expect(linePlace(0, 1)).toBe(50);
+});
+
+test.each([
+  [
+    [0, 7, 15, 22, 29],
+    [7, 22],
+  ],
+  [[0, 1, 2], []],
+  [[0], []],
+])('of the labels %j a narrow chart leaves out %j', (labels, left) => {
+  expect(betweens(labels)).toEqual(left);
+});
+
+test.each([
+  ['22 Oct', 6],
+  ['30. Nov.', 8],
+  ['11月30日', 8],
+])('the label %s is %i columns wide', (label, columns) => {
+  expect(columnsOf(label)).toBe(columns);
 });

@@ -34,6 +34,14 @@ export function labelled(count: number, most: number): number[] {
   return Array.from({ length: steps + 1 }, (_, nth) => Math.round((nth * (count - 1)) / steps));
 }
 
+/** The labels that a narrow chart leaves out, so that three of five stay. Fewer have room. */
+export const betweens = (labels: readonly number[]): number[] =>
+  labels.length === 5 ? labels.filter((_, nth) => nth % 2 === 1) : [];
+
+/** How wide a label is, in columns. A Chinese character takes two. */
+export const columnsOf = (label: string): number =>
+  Array.from(label).reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1), 0);
+
 /** Where the point `index` of a line stands, in percent of the width. A single point stands in the middle. */
 export const linePlace = (index: number, count: number): number =>
   count > 1 ? (index / (count - 1)) * 100 : 50;

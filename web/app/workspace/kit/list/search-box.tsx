@@ -6,13 +6,19 @@ import type { ListControls } from './use-list.ts';
 
 const waitMs = 300;
 
-type SearchBoxProps = { list: ListControls; label: string; className?: string | undefined };
+type SearchBoxProps = {
+  list: ListControls;
+  label: string;
+  /** Shown in the empty box instead of the label, where the label has no room. */
+  placeholder?: string;
+  className?: string | undefined;
+};
 
 /**
  * Searches a moment after the last key press. The box follows the address when the user goes back or clears the
  * filters.
  */
-export function SearchBox({ list, label, className }: SearchBoxProps) {
+export function SearchBox({ list, label, placeholder = label, className }: SearchBoxProps) {
   const { t } = useLingui();
   const { query } = list.view;
   const [typed, setTyped] = useState(query);
@@ -38,7 +44,7 @@ export function SearchBox({ list, label, className }: SearchBoxProps) {
       type="search"
       role="searchbox"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       maxLength={200}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNarrow } from '../display/use-narrow.ts';
 import { FilterChips } from '../filters/chips.tsx';
 import type { FilterField } from '../filters/fields.ts';
 import { FilterMenu } from '../filters/menu.tsx';
@@ -27,9 +28,17 @@ type ToolbarProps = {
 
 /** The toolbar above every list: search, filters, active filters and sort order. */
 export function Toolbar({ list, searchLabel, filters = [], sorts, views, tools, figures }: ToolbarProps) {
+  const { t } = useLingui();
+  const isNarrow = useNarrow();
   return (
     <div className={styles.toolbar} data-symbols>
-      <SearchBox list={list} label={searchLabel} className={styles.search} />
+      <SearchBox
+        list={list}
+        label={searchLabel}
+        // Beside the buttons a phone has room for one word.
+        placeholder={isNarrow ? t`Search` : searchLabel}
+        className={styles.search}
+      />
       {filters.length > 0 && <FilterMenu list={list} filters={filters} />}
       <FilterChips list={list} filters={filters} />
       {views}
