@@ -77,6 +77,7 @@ test('an organizer registers, publishes a first event and sees the sale', async 
     // The link loads another document: the fields below are of use when its scripts have started.
     await page.getByRole('link', { name: 'Go to your events' }).click();
     await page.waitForURL(/\/welcome$/);
+    await expect(page.getByLabel('Organizer name')).toBeFocused();
     await page.getByLabel('Organizer name').fill(`Cinema club ${id}`);
     await page.getByRole('button', { name: 'Continue' }).click();
     const drawer = page.getByRole('dialog', { name: 'New event' });

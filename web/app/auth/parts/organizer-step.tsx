@@ -48,6 +48,7 @@ export function OrganizerStep(props: OrganizerStepProps) {
           name="name"
           autoComplete="organization"
           limit={LIMITS.name}
+          autoFocus
           defaultValue={typed?.['name']}
           onChange={(event) => setName(event.currentTarget.value)}
           hint={
