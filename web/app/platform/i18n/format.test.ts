@@ -5,6 +5,7 @@ import {
   formatCountdown,
   formatDayTime,
   formatEventDays,
+  formatEventHours,
   formatList,
   formatRelative,
 } from './format.ts';
@@ -37,6 +38,12 @@ it.each([
   ['de', 'Fr. 11. – So. 13. Juni 2027'],
 ])('days that stand alone begin with a capital in %s', (locale, days) => {
   expect(formatEventDays(madrid('2027-06-11T16:00Z', '2027-06-13T21:00Z'), locale)).toBe(days);
+});
+
+it('keeps the hours of a day on one line', () => {
+  const day = madrid('2027-06-11T08:00Z', '2027-06-11T12:00Z');
+  expect(formatEventHours(day, 'es')).toBe('10:00\u00A0–\u00A014:00');
+  expect(formatEventHours({ ...day, endsAt: null }, 'es')).toBe('10:00');
 });
 
 it('writes the hour of a day with two digits, as times alone are written', () => {

@@ -52,11 +52,11 @@ export function lastDay({ startsAt, endsAt, timezone }: EventTimes): Date {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The times of an event on one day or night: "18:00 – 02:00". Only the start if there is no end. */
+/** The times of an event on one day or night, never on two lines: "18:00 – 02:00". Only the start if there is no end. */
 export function formatEventHours(event: EventTimes, locale: string): string {
   const format = timeFormat({ locale, timezone: event.timezone });
   const start = format.format(new Date(event.startsAt));
-  return event.endsAt ? `${start} – ${format.format(new Date(event.endsAt))}` : start;
+  return event.endsAt ? `${start}\u00A0–\u00A0${format.format(new Date(event.endsAt))}` : start;
 }
 
 type OwnDates = { ownStartsAt: string | null; ownEndsAt: string | null };
