@@ -17,7 +17,7 @@ import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { fieldWords } from '../../kit/form/field-words.ts';
 import { askFirst } from '../../kit/frame/confirm.tsx';
-import { priceChoices, useGuestPrices } from '../../kit/guests/prices.ts';
+import { firstPrice, priceChoices, useGuestPrices } from '../../kit/guests/prices.ts';
 import { sendGuests } from '../guests/api.ts';
 import styles from './guest-list.module.css';
 import { emptyRow, type GuestBody, type NewGuest, readNewGuest } from './new-guest.ts';
@@ -35,7 +35,7 @@ export function AddRow() {
   const key = useRef(newIdempotencyKey());
   const noteId = useId();
   const offered = prices.data ?? [];
-  const choose = (among: typeof offered) => values.priceId || String(among[0]?.price.id ?? '');
+  const choose = (among: typeof offered) => values.priceId || String(firstPrice(among)?.price.id ?? '');
   const priceId = choose(offered);
   const set = (change: Partial<NewGuest>) => {
     setValues((before) => ({ ...before, ...change }));

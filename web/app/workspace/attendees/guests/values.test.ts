@@ -1,6 +1,6 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
-import { guestPrices, totalFor } from '../../kit/guests/prices.ts';
+import { firstPrice, guestPrices, totalFor } from '../../kit/guests/prices.ts';
 import { amountOf, emptyGuests, readGuests } from './values.ts';
 
 const vat = {
@@ -33,6 +33,19 @@ const filled = { ...emptyGuests(prices, 'de'), attendees: [rosa] };
 
 test('only tickets that let people in are offered', () => {
   expect(prices.map(({ price }) => price.id)).toEqual([1, 3]);
+});
+
+test.each<[string, (number | null)[], number | undefined]>([
+  ['the first with a place left', [0, -2, 3, 9], 3],
+  ['one without a limit has places', [0, null, 5], 2],
+  ['the first if none has a place', [0, 0], 1],
+  ['none if nothing is offered', [], undefined],
+])('the ticket that is chosen at first: %s', (_, left, id) => {
+  const offered = left.map((available, at) =>
+    ticket(at + 1, { prices: [{ id: at + 1, amount: 0, available } as Ticket['prices'][number]] }),
+  );
+  expect(firstPrice(guestPrices(offered))?.price.id).toBe(id);
+  expect(emptyGuests(guestPrices(offered), 'de').priceId).toBe(String(id ?? ''));
 });
 
 test('free, the full price or another amount, with the total that is shown', () => {

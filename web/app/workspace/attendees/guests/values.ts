@@ -5,7 +5,7 @@ import type { PaidByHand } from '@entrada/contract/sales/orders';
 import type { z } from 'zod';
 import { type Judged, judge } from '../../kit/form/judge.ts';
 import { type Frame, readTyped } from '../../kit/form/typed.ts';
-import { type GuestPrice, totalFor } from '../../kit/guests/prices.ts';
+import { firstPrice, type GuestPrice, totalFor } from '../../kit/guests/prices.ts';
 
 export type GuestBody = z.output<typeof addGuests.body>;
 
@@ -32,7 +32,7 @@ export const person = (key: number): Person => ({ key, firstName: '', lastName: 
 
 /** A form for one person who comes for free. */
 export const emptyGuests = (prices: readonly GuestPrice[], locale: Locale): GuestValues => ({
-  priceId: String(prices[0]?.price.id ?? ''),
+  priceId: String(firstPrice(prices)?.price.id ?? ''),
   cost: 'free',
   amount: '',
   payment: null,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { isLocale } from '../../../platform/i18n/locales.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
-import type { GuestPrice } from '../../kit/guests/prices.ts';
+import { firstPrice, type GuestPrice } from '../../kit/guests/prices.ts';
 import type { Loaded } from '../api.ts';
 import { FileBar } from '../file-bar.tsx';
 import { Columns } from './columns.tsx';
@@ -32,7 +32,9 @@ export function Preview({ loaded, prices, setLoaded, onSent }: PreviewProps) {
   const [columns, setColumns] = useState<readonly (ImportField | null)[]>(matched);
   const [choices, setChoices] = useState<Choices>({
     priceId:
-      prices.length > 1 && matched.includes('ticket') ? EACH_NAMES_ONE : String(prices[0]?.price.id ?? ''),
+      prices.length > 1 && matched.includes('ticket')
+        ? EACH_NAMES_ONE
+        : String(firstPrice(prices)?.price.id ?? ''),
     payment: null,
     locale: isLocale(i18n.locale) ? i18n.locale : SOURCE_LOCALE,
     notify: true,

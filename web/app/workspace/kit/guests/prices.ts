@@ -14,6 +14,10 @@ export const guestPrices = (tickets: readonly Ticket[]): GuestPrice[] =>
     .filter(({ admits }) => admits)
     .flatMap((ticket) => ticket.prices.map((price) => ({ ticket, price })));
 
+/** The price that is chosen at first: the first with a place left, or the first if none has one. */
+export const firstPrice = (prices: readonly GuestPrice[]): GuestPrice | undefined =>
+  prices.find(({ price }) => price.available === null || price.available > 0) ?? prices[0];
+
 /** What a number of people pay together, in minor units, with fees and taxes. */
 export const totalFor = ({ ticket }: GuestPrice, amount: number, quantity: number): number =>
   priceOrder({
