@@ -81,7 +81,10 @@ export function AddRow() {
             ? t`No place of this ticket is left.`
             : t`${plural(left, { one: 'Only # place of this ticket is left.', other: 'Only # places of this ticket are left.' })}`}
           <Space />
-          <Trans>The order says that it did and who wanted it. Nothing more is sold meanwhile.</Trans>
+          <Trans>
+            More people then come than the capacity allows. The order notes this and who decided it. Nothing
+            more is sold until there is room again.
+          </Trans>
         </>
       ),
       confirm: t`Add all the same`,

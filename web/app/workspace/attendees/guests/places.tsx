@@ -43,7 +43,10 @@ export function PlaceFields({ prices, values, set, errors, available, isScarce }
         <Checkbox
           label={t`Go beyond the capacity`}
           description={
-            <Trans>The order says that it did and who wanted it. Nothing more is sold meanwhile.</Trans>
+            <Trans>
+              More people then come than the capacity allows. The order notes this and who decided it. Nothing
+              more is sold until there is room again.
+            </Trans>
           }
           checked={values.exceedCapacity}
           onChange={(change) => set({ exceedCapacity: change.currentTarget.checked })}

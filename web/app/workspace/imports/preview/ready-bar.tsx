@@ -76,7 +76,10 @@ export function ReadyBar({ summary, prices, notify, payment, onSent }: ReadyBarP
             ? t`No place is left.`
             : t`${plural(rest, { one: 'Only # place is left.', other: 'Only # places are left.' })}`}
           <Space />
-          <Trans>The orders say that they did and who wanted it. Nothing more is sold meanwhile.</Trans>
+          <Trans>
+            More people then come than the capacity allows. The orders note this and who decided it. Nothing
+            more is sold until there is room again.
+          </Trans>
         </>
       ),
       confirm: t`Add all the same`,
