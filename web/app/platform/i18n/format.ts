@@ -24,7 +24,7 @@ export function formatEventDays(event: EventTimes, locale: string): string {
   const start = new Date(event.startsAt);
   const last = lastDay(event);
   const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    tidy(dateFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
+    tidy(format(at, { locale, timezone: event.timezone }, options));
   const isSame = (options: Intl.DateTimeFormatOptions) => write(start, options) === write(last, options);
   if (isSame(dayOptions)) return capitalized(write(start, dayOptions));
   const short: Intl.DateTimeFormatOptions = isSame({ month: 'long', year: 'numeric' })
@@ -54,9 +54,10 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** The times of an event on one day or night, never on two lines: "18:00 – 02:00". Only the start if there is no end. */
 export function formatEventHours(event: EventTimes, locale: string): string {
-  const format = timeFormat({ locale, timezone: event.timezone });
-  const start = format.format(new Date(event.startsAt));
-  return event.endsAt ? `${start}\u00A0–\u00A0${format.format(new Date(event.endsAt))}` : start;
+  const zoned = { locale, timezone: event.timezone };
+  return [event.startsAt, event.endsAt]
+    .flatMap((at) => (at ? formatTime(at, zoned) : []))
+    .join('\u00A0–\u00A0');
 }
 
 type OwnDates = { ownStartsAt: string | null; ownEndsAt: string | null };
@@ -75,37 +76,26 @@ export function formatOwnDates(dates: OwnDates, { locale, timezone }: Zoned): st
 }
 
 /** A day in full: "Fri 11 June 2027". */
-export function formatDay(at: string, { locale, timezone }: Zoned): string {
-  return tidy(dateFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)));
+export function formatDay(at: string, zoned: Zoned): string {
+  return tidy(format(at, zoned, dayOptions));
 }
 
+const shortDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+
 /** A short day: "11 Jun 2027". */
-export function formatShortDay(at: string, { locale, timezone }: Zoned): string {
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: timezone,
-  };
-  return dateFormat(dateTag(locale), options).format(new Date(at));
+export function formatShortDay(at: string, zoned: Zoned): string {
+  return format(at, zoned, shortDay);
 }
 
 /** A time of day: "18:00", in the form of the reader's language. */
 export function formatTime(at: string, zoned: Zoned): string {
-  return timeFormat(zoned).format(new Date(at));
+  return format(at, zoned, time);
 }
 
 /** A day and a time: "11 Jun 2027, 18:00". */
-export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: timezone,
-  };
-  return dateFormat(dateTag(locale), options).format(new Date(at));
+export function formatDayTime(at: string, zoned: Zoned): string {
+  return format(at, zoned, { ...shortDay, ...time });
 }
 
 const relativeUnits = [
@@ -170,6 +160,6 @@ function tidy(text: string): string {
   return text.replace(/^(\p{L}+\.?), /u, '$1 ').replace(/[\u2009\u202f\u00a0]/g, ' ');
 }
 
-function timeFormat({ locale, timezone }: Zoned): Intl.DateTimeFormat {
-  return dateFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+function format(at: string | Date, { locale, timezone }: Zoned, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(dateTag(locale), { ...options, timeZone: timezone }).format(new Date(at));
 }
