@@ -97,16 +97,12 @@ function useNews(connection: PaymentConnection | undefined) {
 }
 
 function Loading() {
+  const { t } = useLingui();
   return (
-    <div className={sectionClass}>
-      <span className="visually-hidden" role="status">
-        <Trans>Loading</Trans>
-      </span>
+    <div className={sectionClass} role="status" aria-label={t`Loading`}>
       <Skeleton width={140} height={22} />
       <div className={styles.content}>
-        <Skeleton height={16} />
-        <Skeleton width="70%" height={16} />
-        <Skeleton width="85%" height={16} />
+        <Skeleton height={64} />
         <Skeleton width={168} height={36} />
       </div>
     </div>
