@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { addressKey, createLimiters, LIMITS_BY_PURPOSE } from './limits.ts';
+import { addressKey, createLimiters, createWindows, LIMITS_BY_PURPOSE } from './limits.ts';
 
 const { loginByAccount, reserve, promo } = LIMITS_BY_PURPOSE;
 
@@ -98,6 +98,29 @@ test('a window begins with the first call of its key, ends by itself and holds n
   // After a long silence everything is forgotten.
   at = 900_000;
   expect([spend('a'), spend('b'), spend('a'), spend('a')]).toEqual([0, 0, 0, 60]);
+});
+
+test('once nobody has called for a window, none is kept, and until then all that count are', () => {
+  vi.useFakeTimers();
+  try {
+    const windows = createWindows(60_000, () => performance.now());
+    const call = (key: string) => {
+      windows.findOrOpen(key).count += 1;
+    };
+    call('a');
+    vi.advanceTimersByTime(50_000);
+    call('b');
+    vi.advanceTimersByTime(59_000);
+    expect([windows.size(), windows.find('b')?.count]).toEqual([2, 1]);
+    vi.advanceTimersByTime(1000);
+    expect([windows.size(), vi.getTimerCount()]).toEqual([0, 0]);
+    call('c');
+    expect(windows.size()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(windows.size()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('random calls are counted as one window for each key says', () => {

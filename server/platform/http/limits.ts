@@ -38,13 +38,26 @@ const SWEEP_EVERY = 1000;
 type Window = { count: number; until: number };
 
 /**
- * The calls of each key within a window, which begins with the key's first call. There are no timers: a timer for each
- * address cost more than the counting. Two maps change places instead when a window has passed, so that the older one,
- * in which nothing is valid any more, is dropped as a whole.
+ * The calls of each key within a window, which begins with the key's first call. A timer for each address cost more than the
+ * counting. Two maps change places instead when a window has passed, so that the older one, in which nothing is valid any
+ * more, is dropped as a whole. One timer forgets both when nobody has opened a window for so long, so that a process at rest
+ * does not keep the addresses of a whole sale. `size`: how many windows are kept.
  */
-function createWindows(ms: number, now: () => number) {
+export function createWindows(ms: number, now: () => number) {
   let [current, older] = [new Map<string, Window>(), new Map<string, Window>()];
   let turnAt = now() + ms;
+  let newest = 0;
+  let isWaiting = false;
+  const wait = (left: number) => {
+    isWaiting = true;
+    setTimeout(forget, left).unref();
+  };
+  const forget = () => {
+    isWaiting = false;
+    const left = newest + ms - now();
+    if (left > 0) wait(left);
+    else [current, older] = [new Map(), new Map()];
+  };
   const find = (key: string): Window | undefined => {
     const known = current.get(key) ?? older.get(key);
     return known && known.until > now() ? known : undefined;
@@ -58,9 +71,15 @@ function createWindows(ms: number, now: () => number) {
     }
     const made = { count: 0, until: at + ms };
     current.set(key, made);
+    newest = at;
+    if (!isWaiting) wait(ms);
     return made;
   };
-  return { find, findOrOpen: (key: string) => find(key) ?? open(key) };
+  return {
+    find,
+    findOrOpen: (key: string) => find(key) ?? open(key),
+    size: () => current.size + older.size,
+  };
 }
 
 /**

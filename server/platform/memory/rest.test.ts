@@ -65,6 +65,20 @@ test('what the start left holds nothing back: a burst right after it is collecte
   expect(now.collections).toBe(3);
 });
 
+test('a minute after a burst was collected one more collection follows, and then none', async () => {
+  const { now, pass } = watched();
+  await pass(5);
+  now.held = 100 * MB;
+  await pass(5);
+  expect(now.collections).toBe(2);
+  await pass(55);
+  expect(now.collections).toBe(2);
+  await pass(5);
+  expect(now.collections).toBe(3);
+  await pass(600);
+  expect(now.collections).toBe(3);
+});
+
 test('what V8 gives back later counts as given back', async () => {
   const { now, pass } = watched();
   await pass(5);

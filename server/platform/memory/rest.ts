@@ -20,7 +20,7 @@ const WORTH_BYTES = 12 * 1024 ** 2;
 const PAUSE_LOOKS = 12;
 
 /**
- * Collects garbage when the event loop has been quiet for a while and the heap has grown. V8 collects when it needs
+ * Collects garbage when the event loop has been quiet for a while and the heap has grown, and once more a minute later. V8 collects when it needs
  * space, so after a burst it would keep the garbage for as long as little happens (docs/decisions/042). The timer keeps
  * no process alive. Answers what ends it.
  */
@@ -37,11 +37,15 @@ export function collectAtRest({
   // What the start left is collected before much is served, so it holds nothing back: after an update every open screen comes
   // back at once.
   let isStart = true;
+  // What is counted for a minute, such as the calls of each address, is garbage only after it.
+  let isOneMoreDue = false;
   const look = async () => {
     const isQuiet = busy() < QUIET;
     kept = Math.min(kept, held());
     pause -= 1;
-    if (!isQuiet || pause > 0 || held() < kept + WORTH_BYTES) return;
+    const isGrown = held() >= kept + WORTH_BYTES;
+    if (!isQuiet || pause > 0 || !(isGrown || isOneMoreDue)) return;
+    isOneMoreDue = isGrown && !isStart;
     pause = isStart ? 0 : PAUSE_LOOKS;
     isStart = false;
     // Any other kind leaves the freed space with V8.
