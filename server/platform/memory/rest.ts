@@ -20,9 +20,9 @@ const WORTH_BYTES = 12 * 1024 ** 2;
 const PAUSE_LOOKS = 12;
 
 /**
- * Collects garbage when the event loop has been quiet for a while and the heap has grown, and once more a minute later. V8 collects when it needs
- * space, so after a burst it would keep the garbage for as long as little happens (docs/decisions/042). The timer keeps
- * no process alive. Answers what ends it.
+ * Collects garbage when the event loop has been quiet for a while and the heap has grown, and once more a minute later. V8
+ * collects when it needs space, so after a burst it would keep the garbage for as long as little happens
+ * (docs/decisions/042). The timer keeps no process alive. Answers what ends it.
  */
 export function collectAtRest({
   collect = (globalThis as { gc?: Collect }).gc,
